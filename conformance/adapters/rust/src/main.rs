@@ -2,8 +2,9 @@
 
 use std::io::{self, Read, Write};
 
-/// The fields of an answer after the id, or `None` if the operation is not supported.
-type Answer = Option<String>;
+use bstr::ByteSlice;
+use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE, mem};
+use simd_cesu8::{decode_strict, encode, mutf8};
 
 fn main() -> io::Result<()> {
     let kind = std::env::args().nth(1).unwrap_or_else(|| "std".to_owned());
@@ -28,17 +29,7 @@ fn main() -> io::Result<()> {
         let number = |at| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
         let mut payload = vec![0; number(5) as usize];
         input.read_exact(&mut payload)?;
-        let answer = match header[0] {
-            1 => Some(format!("{} -", validate(&kind, &payload))),
-            2 => lossy(&kind, &payload),
-            3 => stream(&kind, &payload),
-            form @ (12 | 13 | 16 | 17) => older_form(&kind, form, &payload),
-            26 => from_latin1(&kind, &payload),
-            28 => from_utf16_lossy(&kind, &payload, true),
-            29 => to_utf16le_lossy(&kind, &payload),
-            30 => from_utf16_lossy(&kind, &payload, false),
-            _ => None,
-        };
+        let answer = answer(&kind, header[0], &payload);
         writeln!(output, "{} {}", number(1), answer.as_deref().unwrap_or("unsupported"))?;
     }
     Ok(())
@@ -57,13 +48,49 @@ fn version(kind: &str) -> String {
     text.split(' ').nth(1).unwrap_or_default().to_owned()
 }
 
+/// The fields of an answer after the id, or `None` if the operation is not supported.
+fn answer(kind: &str, operation: u8, bytes: &[u8]) -> Option<String> {
+    let lossy = |text: &[u8]| format!("- - - {}", field(text));
+    let strict = |output: Option<Vec<u8>>| {
+        output.map_or("bad - - -".to_owned(), |output| format!("ok {} - {}", bytes.len(), field(&output)))
+    };
+    let text = || std::str::from_utf8(bytes).ok();
+    Some(match (kind, operation) {
+        ("simd_cesu8", 12) => strict(decode_strict(bytes).ok().map(|text| text.as_bytes().to_vec())),
+        ("simd_cesu8", 13) => strict(mutf8::decode_strict(bytes).ok().map(|text| text.as_bytes().to_vec())),
+        ("simd_cesu8", 16) => strict(text().map(|text| encode(text).to_vec())),
+        ("simd_cesu8", 17) => strict(text().map(|text| mutf8::encode(text).to_vec())),
+        (_, 1) => format!("{} -", validate(kind, bytes)),
+        ("std", 2) => lossy(String::from_utf8_lossy(bytes).as_bytes()),
+        ("bstr", 2) => lossy(bytes.to_str_lossy().as_bytes()),
+        ("encoding_rs", 2) => lossy(UTF_8.decode_without_bom_handling(bytes).0.as_bytes()),
+        ("encoding_rs", 3) => stream(bytes),
+        ("encoding_rs", 26) => strict(Some(mem::decode_latin1(bytes).as_bytes().to_vec())),
+        ("encoding_rs", 28) => lossy(UTF_16BE.decode_without_bom_handling(bytes).0.as_bytes()),
+        ("encoding_rs", 30) => lossy(UTF_16LE.decode_without_bom_handling(bytes).0.as_bytes()),
+        ("encoding_rs", 29) => {
+            // One unit more than there are bytes, as the function requires.
+            let mut units = vec![0; bytes.len() + 1];
+            let written = mem::convert_utf8_to_utf16(bytes, &mut units);
+            lossy(&units[..written].iter().flat_map(|unit| unit.to_le_bytes()).collect::<Vec<u8>>())
+        }
+        // It takes whole units, so an odd length is unsupported.
+        ("std", 28 | 30) if bytes.len() % 2 == 0 => {
+            let number = if operation == 28 { u16::from_be_bytes } else { u16::from_le_bytes };
+            let units = bytes.as_chunks().0.iter().map(|pair| number(*pair));
+            lossy(String::from_utf16_lossy(&units.collect::<Vec<_>>()).as_bytes())
+        }
+        _ => return None,
+    })
+}
+
 fn validate(kind: &str, bytes: &[u8]) -> String {
     let error = |at: usize, len: Option<usize>| {
         format!("bad {at} {}", len.map_or("end".to_owned(), |len| len.to_string()))
     };
     let wrong = match kind {
         "std" => std::str::from_utf8(bytes).err().map(|e| error(e.valid_up_to(), e.error_len())),
-        "bstr" => bstr::ByteSlice::to_str(bytes).err().map(|e| error(e.valid_up_to(), e.error_len())),
+        "bstr" => bytes.to_str().err().map(|e| error(e.valid_up_to(), e.error_len())),
         "simdutf8" => simdutf8::compat::from_utf8(bytes).err().map(|e| error(e.valid_up_to(), e.error_len())),
         "ps-simdutf8" => {
             ps_simdutf8::compat::from_utf8(bytes).err().map(|e| error(e.valid_up_to(), e.error_len()))
@@ -78,21 +105,8 @@ fn validate(kind: &str, bytes: &[u8]) -> String {
     wrong.unwrap_or_else(|| format!("ok {} -", bytes.len()))
 }
 
-fn lossy(kind: &str, bytes: &[u8]) -> Answer {
-    let text = match kind {
-        "std" => String::from_utf8_lossy(bytes),
-        "bstr" => bstr::ByteSlice::to_str_lossy(bytes),
-        "encoding_rs" => encoding_rs::UTF_8.decode_without_bom_handling(bytes).0,
-        _ => return None,
-    };
-    Some(format!("- - - {}", field(text.as_bytes())))
-}
-
-fn stream(kind: &str, mut payload: &[u8]) -> Answer {
-    if kind != "encoding_rs" {
-        return None;
-    }
-    let mut decoder = encoding_rs::UTF_8.new_decoder_without_bom_handling();
+fn stream(mut payload: &[u8]) -> String {
+    let mut decoder = UTF_8.new_decoder_without_bom_handling();
     let mut outputs = Vec::new();
     let mut step = |chunk: &[u8], last| {
         let mut text = String::with_capacity(decoder.max_utf8_buffer_length(chunk.len()).unwrap_or(0));
@@ -106,58 +120,12 @@ fn stream(kind: &str, mut payload: &[u8]) -> Answer {
     }
     step(b"", true);
     let outputs = outputs.join("|");
-    Some(format!("- - - {}", if outputs.is_empty() { "." } else { &outputs }))
-}
-
-/// CESU-8 and Java's modified UTF-8 to UTF-8, and back.
-fn older_form(kind: &str, operation: u8, bytes: &[u8]) -> Answer {
-    use simd_cesu8::{decode_strict, encode, mutf8};
-    let text = || std::str::from_utf8(bytes).ok();
-    let output = match operation {
-        _ if kind != "simd_cesu8" => return None,
-        12 => decode_strict(bytes).ok().map(|text| field(text.as_bytes())),
-        13 => mutf8::decode_strict(bytes).ok().map(|text| field(text.as_bytes())),
-        16 => text().map(|text| field(&encode(text))),
-        _ => text().map(|text| field(&mutf8::encode(text))),
-    };
-    Some(output.map_or("bad - - -".to_owned(), |output| format!("ok {} - {output}", bytes.len())))
+    format!("- - - {}", if outputs.is_empty() { "." } else { &outputs })
 }
 
 /// A field of the answer.
 fn field(bytes: &[u8]) -> String {
     if bytes.is_empty() { ".".to_owned() } else { hex(bytes) }
-}
-
-fn from_latin1(kind: &str, bytes: &[u8]) -> Answer {
-    let text = (kind == "encoding_rs").then(|| encoding_rs::mem::decode_latin1(bytes))?;
-    Some(format!("ok {} - {}", bytes.len(), field(text.as_bytes())))
-}
-
-fn from_utf16_lossy(kind: &str, bytes: &[u8], is_big: bool) -> Answer {
-    let text = match kind {
-        "encoding_rs" if is_big => encoding_rs::UTF_16BE.decode_without_bom_handling(bytes).0.into_owned(),
-        "encoding_rs" => encoding_rs::UTF_16LE.decode_without_bom_handling(bytes).0.into_owned(),
-        // It takes whole units, so an odd length is unsupported.
-        "std" if bytes.len() % 2 == 0 => {
-            let (pairs, _) = bytes.as_chunks();
-            let unit =
-                |pair: &[u8; 2]| if is_big { u16::from_be_bytes(*pair) } else { u16::from_le_bytes(*pair) };
-            String::from_utf16_lossy(&pairs.iter().map(unit).collect::<Vec<_>>())
-        }
-        _ => return None,
-    };
-    Some(format!("- - - {}", field(text.as_bytes())))
-}
-
-fn to_utf16le_lossy(kind: &str, bytes: &[u8]) -> Answer {
-    if kind != "encoding_rs" {
-        return None;
-    }
-    // One unit more than there are bytes, as the function requires.
-    let mut units = vec![0; bytes.len() + 1];
-    let written = encoding_rs::mem::convert_utf8_to_utf16(bytes, &mut units);
-    let bytes: Vec<u8> = units[..written].iter().flat_map(|unit| unit.to_le_bytes()).collect();
-    Some(format!("- - - {}", field(&bytes)))
 }
 
 fn hex(bytes: &[u8]) -> String {
