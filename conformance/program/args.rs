@@ -52,35 +52,27 @@ pub(crate) enum Task {
 pub(crate) struct Drive {
     #[command(flatten)]
     pub(crate) choice: Choice,
-
     /// Read the cases from this file instead of the built-in ones
     #[arg(long, value_name = "FILE")]
     pub(crate) vectors: Vec<PathBuf>,
-
     /// The timeout of a case in seconds
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
     pub(crate) timeout: Duration,
-
     /// Start a process per case, with the bytes as standard input and the result as exit status
     #[arg(long)]
     pub(crate) stdin: bool,
-
     /// With --stdin: the exit status that means invalid; 0 means valid, any other a crash
     #[arg(long, value_name = "N", default_value_t = 1, requires = "stdin")]
     pub(crate) invalid_status: i32,
-
     /// Show earlier results (from --format json) next to the new ones
     #[arg(long, value_name = "FILE")]
     pub(crate) compare: Vec<PathBuf>,
-
     /// The output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub(crate) format: Format,
-
     /// The number of failures to print; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) failures: usize,
-
     /// The command that starts the adapter
     #[arg(last = true, required = true, value_name = "COMMAND")]
     pub(crate) command: Vec<String>,
@@ -92,11 +84,9 @@ pub(crate) struct Choice {
     /// Only this profile (repeat it for more)
     #[arg(long, value_name = "P")]
     pub(crate) profile: Vec<Profile>,
-
     /// Only the cases with these ids, separated by commas
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     pub(crate) only: Vec<String>,
-
     /// Only the cases with this flag, for example `smoke`
     #[arg(long, value_name = "FLAG")]
     pub(crate) flag: Vec<String>,

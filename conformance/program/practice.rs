@@ -21,10 +21,6 @@ pub(crate) fn meanings(name: &str) -> impl Iterator<Item = String> + '_ {
     meant.map(|(term, meaning)| format!("{}: {meaning}", term.trim()))
 }
 
-fn is_noncharacter(value: u32) -> bool {
-    matches!(value, 0xFDD0..=0xFDEF) || value & 0xFFFE == 0xFFFE
-}
-
 const VERDICTS: &str = include_str!("practice/verdicts.txt");
 
 /// The practices that show in a verdict: the name, and the changes of the grammar.
@@ -57,8 +53,11 @@ const ENCODERS: &[(&str, Encoder)] = &[
         0xD800..0xE000 => Some("\u{FFFD}".into()),
         _ => char::from_u32(value).map(|value| value.to_string().into_bytes()),
     }),
-    ("noncharacters are refused", |value| {
-        char::from_u32(value).filter(|_| !is_noncharacter(value)).map(|value| value.to_string().into_bytes())
+    ("noncharacters are refused", |value| match value {
+        0xFDD0..=0xFDEF => None,
+        _ => char::from_u32(value)
+            .filter(|_| value & 0xFFFE != 0xFFFE)
+            .map(|value| value.to_string().into_bytes()),
     }),
 ];
 

@@ -3,16 +3,8 @@
 //! Every table of hostile bytes in this repository uses these cases: the rows of the suite, the fuzz targets, the
 //! tests of the facade and of the command. A case does not record whether it is valid: the [oracle](crate::oracle)
 //! decides that, and the result depends on the bytes before and after it.
-//!
-//! ```
-//! use placemat_conformance::{cases, oracle::Oracle};
-//!
-//! let slash = cases::case("overlong-slash");
-//! assert_eq!(slash.bytes, b"\xC0\xAF");
-//! assert!(!Oracle::get().accepts(slash.bytes));
-//! ```
 
-use std::sync::LazyLock;
+use std::{collections::BTreeSet, sync::LazyLock};
 
 use crate::lists::rows;
 use crate::oracle::Oracle;
@@ -46,11 +38,8 @@ pub fn all() -> impl Iterator<Item = Case> {
 /// Every proper prefix of every valid sequence of [`SEQUENCES`], without duplicates.
 pub fn beginnings() -> Vec<&'static [u8]> {
     let valid = SEQUENCES.iter().filter(|case| Oracle::get().accepts(case.bytes));
-    let mut beginnings: Vec<_> =
-        valid.flat_map(|case| (1..case.bytes.len()).map(|len| &case.bytes[..len])).collect();
-    beginnings.sort_unstable();
-    beginnings.dedup();
-    beginnings
+    let beginnings = valid.flat_map(|case| (1..case.bytes.len()).map(|len| &case.bytes[..len]));
+    beginnings.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// The bytes at which the grammar or the kind of error changes: both ends of every run of equivalent bytes. A decoder

@@ -6,12 +6,6 @@ use crate::{contract::Practice, named};
 
 named! {
     /// A set of results that a decoder, or encoder, claims to produce, with the clause behind the claim.
-    ///
-    /// ```
-    /// use placemat_conformance::profiles::Profile;
-    ///
-    /// assert_eq!("maximal-subpart".parse(), Ok(Profile::MaximalSubpart));
-    /// ```
     pub enum Profile {
         /// Whether bytes are valid UTF-8 (RFC 3629, section 4).
         Rfc3629 "rfc3629";

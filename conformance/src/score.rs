@@ -26,6 +26,8 @@ mod trial;
 
 use std::collections::BTreeMap;
 
+use itertools::{Either, Itertools as _};
+
 pub use foreign::read;
 pub use report::{FamilyScore, Score, Survivor, Wrong};
 
@@ -63,15 +65,10 @@ fn score_with(cases: &[Case], add: impl FnMut(&Mutant) -> Option<Case>) -> Score
 
 /// The cases with correct expected results, and the others.
 fn sift(cases: &[Case]) -> (Vec<&Case>, Vec<Wrong>) {
-    let mut right = Vec::new();
-    let mut wrong = Vec::new();
-    for (at, case) in cases.iter().enumerate() {
-        match vectors::contradiction(case) {
-            None => right.push(case),
-            Some(why) => wrong.push(Wrong { number: at + 1, id: case.id.clone(), why }),
-        }
-    }
-    (right, wrong)
+    cases.iter().enumerate().partition_map(|(at, case)| match vectors::contradiction(case) {
+        None => Either::Left(case),
+        Some(why) => Either::Right(Wrong { number: at + 1, id: case.id.clone(), why }),
+    })
 }
 
 /// The mutants that are excluded from the score, by family and the beginnings of their names.

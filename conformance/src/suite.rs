@@ -8,14 +8,6 @@
 //! A row that ran fewer cases than its minimum has failed, so no row passes because nothing ran. A panic of the
 //! decoder is a failure like any other (on targets where panics unwind). Two bugs end or hang the process instead: a
 //! read outside the slice next to a guard page, and a decoder that never returns.
-//!
-//! ```
-//! use placemat_conformance::{contract::Std, suite};
-//!
-//! let options = suite::Options::quick().only(&["rfc-examples", "rfc-attacks"]);
-//! let report = suite::run(&Std, &options);
-//! assert!(report.passed(), "{report}");
-//! ```
 
 mod buffer;
 mod check;
@@ -94,10 +86,6 @@ impl<'a> Options<'a> {
     pub fn only(self, rows: &'a [&'a str]) -> Self {
         Self { rows: Some(rows), ..self }
     }
-
-    pub(crate) fn wants(&self, row: &str) -> bool {
-        self.rows.is_none_or(|rows| rows.contains(&row))
-    }
 }
 
 /// The names of all rows, in execution order, with a description of each.
@@ -123,7 +111,7 @@ pub fn run(decoder: &dyn Decoder, options: &Options<'_>) -> Report {
         fields: decoder.has(Op::Verdict).then(|| decoder.fields(Op::Verdict)),
         rows: Vec::new(),
     };
-    for spec in all().filter(|spec| options.wants(spec.name)) {
+    for spec in all().filter(|spec| options.rows.is_none_or(|rows| rows.contains(&spec.name))) {
         let row = run_row(spec, decoder, options);
         if let Some(progress) = options.progress {
             progress(&row);

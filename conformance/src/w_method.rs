@@ -34,16 +34,13 @@ pub fn characterisation(oracle: &Oracle) -> Vec<Vec<u8>> {
     let mut set: Vec<Vec<u8>> = Vec::new();
     for (at, &a) in states.iter().enumerate() {
         for &b in &states[..at] {
-            if !set.iter().any(|string| tells_apart(oracle, a, b, string)) {
+            let accepts = |state, string: &[u8]| oracle.is_accepting(oracle.run(state, string));
+            if !set.iter().any(|string| accepts(a, string) != accepts(b, string)) {
                 set.push(shortest_difference(oracle, a, b));
             }
         }
     }
     set
-}
-
-fn tells_apart(oracle: &Oracle, a: State, b: State, string: &[u8]) -> bool {
-    oracle.is_accepting(oracle.run(a, string)) != oracle.is_accepting(oracle.run(b, string))
 }
 
 /// A shortest string that is accepted from only one of `a` and `b`. Panics if there is none: the automaton is not

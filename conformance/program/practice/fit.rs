@@ -59,11 +59,6 @@ impl Model {
     ) -> Self {
         Self { name: name.to_owned(), op, fields, predict: Box::new(predict) }
     }
-
-    /// Whether an answer is the predicted one; `None` if a field of it is not available.
-    fn has_predicted(&self, predicted: &Answer, answer: &Answer) -> Option<bool> {
-        self.fields.iter().try_fold(true, |all, field| Some(all & field.agrees(predicted, answer)?))
-    }
 }
 
 impl Fitting {
@@ -179,7 +174,11 @@ impl Fitting {
                 continue;
             }
             let Some(predicted) = (model.predict)(&request.payload) else { continue };
-            let [right, got] = [&question.right, got].map(|answer| model.has_predicted(&predicted, answer));
+            // Whether an answer is the predicted one; `None` if a field of it is not available.
+            let is_predicted = |answer| {
+                model.fields.iter().try_fold(true, |all, field| Some(all & field.agrees(&predicted, answer)?))
+            };
+            let [right, got] = [&question.right, got].map(is_predicted);
             let (Some(false), Some(got)) = (right, got) else { continue };
             of += 1;
             if got {

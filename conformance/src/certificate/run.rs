@@ -145,7 +145,9 @@ impl Run<'_> {
             for nearest in 0..=255 {
                 let before = [third, second, nearest];
                 let Some(state) = self.contexts.state(before) else { continue };
-                if !permitted.contains(before) || !self.is_in_extent(before) {
+                let is_tried =
+                    self.extent != Extent::Borders || before.iter().all(|byte| BORDERS.contains(byte));
+                if !permitted.contains(before) || !is_tried {
                     continue;
                 }
                 let rotations = if first && self.extent == Extent::EveryLane { 64 } else { 1 };
@@ -252,10 +254,6 @@ impl Run<'_> {
             }
         }
         Ok(())
-    }
-
-    fn is_in_extent(&self, before: [u8; 3]) -> bool {
-        self.extent != Extent::Borders || before.iter().all(|byte| BORDERS.contains(byte))
     }
 }
 

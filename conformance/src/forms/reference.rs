@@ -132,7 +132,10 @@ impl Reference {
             OlderQuestion::Validate(bytes) => OlderAnswer::Verdict(self.validate(bytes)),
             OlderQuestion::Values(bytes) => OlderAnswer::Values(self.decode(bytes)),
             OlderQuestion::ToUtf8(bytes) => OlderAnswer::Text(self.to_utf8(bytes)),
-            OlderQuestion::OfUtf8(text) => OlderAnswer::Bytes(self.of_utf8(text)),
+            OlderQuestion::OfUtf8(text) => {
+                let encoded = text.chars().filter_map(|scalar| self.encode(scalar.into()));
+                OlderAnswer::Bytes(encoded.flatten().collect())
+            }
             OlderQuestion::Encode(value) => OlderAnswer::Encoded(self.encode(value)),
         }
     }
@@ -170,10 +173,6 @@ impl Reference {
             char::from_u32(value).ok_or(Fault { valid_up_to, error_len, kind })
         };
         self.items(bytes).into_iter().map(scalar).collect()
-    }
-
-    fn of_utf8(&self, text: &str) -> Vec<u8> {
-        text.chars().flat_map(|scalar| self.encode(scalar.into()).unwrap_or_default()).collect()
     }
 }
 

@@ -109,18 +109,13 @@ fn tabulate(dfa: &dense::DFA<Vec<u32>>) -> Result<Oracle, String> {
     let dead = u8::try_from(met.len()).map_err(|_| "more than 255 states".to_owned())?;
     let number = |state: StateID| {
         // Only the dead state is missing from `met`.
-        met.iter().position(|&other| other == state).map_or(State(dead), |at| {
-            #[expect(clippy::cast_possible_truncation, reason = "below the number of the dead state")]
-            State(at as u8)
-        })
+        let at = met.iter().position(|&other| other == state);
+        State(at.and_then(|at| u8::try_from(at).ok()).unwrap_or(dead))
     };
     let mut rows: Vec<Row> = met
         .iter()
         .map(|&state| Row {
-            next: std::array::from_fn(|byte| {
-                #[expect(clippy::cast_possible_truncation, reason = "the array has 256 elements")]
-                number(dfa.next_state(state, byte as u8))
-            }),
+            next: std::array::from_fn(|byte| number(dfa.next_state(state, byte.to_le_bytes()[0]))),
             accepting: is_accepting(state),
         })
         .collect();

@@ -69,7 +69,7 @@ fn settled(bytes: &[u8], starts: &[usize], seen: usize) -> usize {
     // The start of the item that contains the last byte. Later bytes do not change it.
     let Some(&start) = starts[..starts.partition_point(|&start| start < seen)].last() else { return 0 };
     let oracle = Oracle::get();
-    let state = bytes[start..seen].iter().fold(oracle.start(), |state, &byte| oracle.next(state, byte));
+    let state = oracle.run(oracle.start(), &bytes[start..seen]);
     if oracle.is_accepting(state) || oracle.is_dead(state) { seen } else { start }
 }
 

@@ -164,32 +164,32 @@ impl<'a> Tester<'a> {
         };
         let fields = self.decoder.fields(question.op());
         let (expected, answer) = (expected().reduced(fields), answer.map(|answer| answer.reduced(fields)));
-        let got = match (answer, question, &expected) {
-            (Err(panic), ..) => panic,
+        let about = match (question, &expected) {
             (
-                Ok(Answer::Verdict(verdict, scan) | Answer::Scan(verdict, scan)),
                 Question::Verdict(bytes) | Question::Scan(bytes),
                 Answer::Verdict(right, _) | Answer::Scan(right, _),
-            ) => match scan.and_then(|scan| Some((scan, breach(scan, bytes, right)?))) {
-                _ if verdict != *right => words(&verdict),
-                Some((scan, broken)) => format!("{scan:?}: {broken}"),
-                None => {
-                    return self.digest(&(verdict, bytes.len()));
-                }
-            },
-            (Ok(answer), ..) if answer == expected => return self.digest(&answer),
-            (Ok(answer), ..) => format!("{answer:X?}"),
+            ) => Some((*bytes, *right)),
+            _ => None,
         };
-        let (input, expected) = match (question, &expected) {
-            (
-                Question::Verdict(bytes) | Question::Scan(bytes),
-                Answer::Verdict(right, _) | Answer::Scan(right, _),
-            ) => {
+        let got = match (answer, about) {
+            (Err(panic), _) => panic,
+            (Ok(Answer::Verdict(verdict, scan) | Answer::Scan(verdict, scan)), Some((bytes, right))) => {
+                match scan.and_then(|scan| Some((scan, breach(scan, bytes, &right)?))) {
+                    _ if verdict != right => words(&verdict),
+                    Some((scan, broken)) => format!("{scan:?}: {broken}"),
+                    None => return self.digest(&(verdict, bytes.len())),
+                }
+            }
+            (Ok(answer), _) if answer == expected => return self.digest(&answer),
+            (Ok(answer), _) => format!("{answer:X?}"),
+        };
+        let (input, expected) = match about {
+            Some((bytes, right)) => {
                 let focus = right.err().map_or(0, |fault| fault.valid_up_to);
                 let offset = bytes.as_ptr().addr() % 64;
-                (format!("{}, address offset {offset}", hex(bytes, focus)), words(right))
+                (format!("{}, address offset {offset}", hex(bytes, focus)), words(&right))
             }
-            _ => (question.to_string(), format!("{expected:X?}")),
+            None => (question.to_string(), format!("{expected:X?}")),
         };
         self.fail(what, input, expected, got);
     }

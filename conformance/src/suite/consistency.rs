@@ -21,9 +21,7 @@ fn agreement(context: &Context<'_>) {
     context.each(SEQUENCES.len(), |at, tester| {
         let case = SEQUENCES[at];
         for before in 0..70 {
-            let mut input = vec![b'a'; before];
-            input.extend_from_slice(case.bytes);
-            input.extend_from_slice(&b"placemat".repeat(before % 9));
+            let input = [&vec![b'a'; before], case.bytes, &b"placemat".repeat(before % 9)].concat();
             let question = if has_kernel { Question::Scan(&input) } else { Question::Verdict(&input) };
             tester.ask(case.id, &question);
         }

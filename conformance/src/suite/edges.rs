@@ -11,6 +11,8 @@
 //! and the text after it lets it return. The number of blocks until then depends on the kernel, so `mode-changes` puts
 //! an error over every edge of some blocks.
 
+use std::collections::BTreeSet;
+
 use super::grid::{Edge, Grid, NO_START};
 use super::prelude::*;
 use Kind::{Four, Three, Two};
@@ -58,7 +60,7 @@ const STRADDLING: Grid = Grid {
 /// The possible positions of edge number `k` of chunks of `chunk` bytes, in a slice that begins at `address`.
 fn edges(chunk: usize, k: usize, address: usize) -> Vec<usize> {
     let first_aligned = |width: usize| (width - address % width) % width;
-    let mut edges = vec![
+    let edges = [
         k * chunk,
         k * chunk + first_aligned(16),
         k * chunk + first_aligned(32),
@@ -67,9 +69,7 @@ fn edges(chunk: usize, k: usize, address: usize) -> Vec<usize> {
         k * chunk - address % 64,
         k * chunk + first_aligned(64) + 64,
     ];
-    edges.sort_unstable();
-    edges.dedup();
-    edges
+    BTreeSet::from(edges).into_iter().collect()
 }
 
 /// The positions at and around these edges, up to the length of the longest sequence away.

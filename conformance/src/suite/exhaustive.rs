@@ -114,7 +114,6 @@ fn scalar_values(depth: Depth, ask: &mut Ask<'_>) {
 /// values, the distance from one to the next in the quick suite and in the full one, and the kind of error.
 type Family = (&'static str, u32, Range<u32>, [usize; 2], Utf8ErrorKind);
 
-#[rustfmt::skip]
 const FAMILIES: [Family; 7] = [
     ("overlong, two bytes", 2, 0..0x80, [1, 1], Overlong),
     ("overlong, three bytes", 3, 0..0x800, [1, 1], Overlong),

@@ -1,5 +1,7 @@
 //! Inputs of one shape: a sequence between valid texts, at a chosen address; and grids, which are inputs as data.
 
+use std::collections::BTreeSet;
+
 use super::prelude::*;
 use crate::text::{LONGEST, Text};
 
@@ -40,11 +42,8 @@ impl Context<'_> {
 
 /// The numbers up to this distance away from an edge, and others, in order.
 pub(super) fn near(edges: &[usize], away: usize, others: impl IntoIterator<Item = usize>) -> Vec<usize> {
-    let mut all: Vec<usize> = edges.iter().flat_map(|&edge| edge - away..=edge + away).collect();
-    all.extend(others);
-    all.sort_unstable();
-    all.dedup();
-    all
+    let around = edges.iter().flat_map(|&edge| edge - away..=edge + away);
+    around.chain(others).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Sequences over edges, between texts.

@@ -126,8 +126,7 @@ impl Report {
     /// Whether no row failed and at least one passed. Rows that were [not run](Self::not_run) or [not
     /// claimed](Self::not_claimed) are no failures; a caller that requires one of them must check for it.
     pub fn passed(&self) -> bool {
-        let count = |outcome: &Outcome| self.rows.iter().filter(|row| row.outcome == *outcome).count();
-        count(&Outcome::Failed) == 0 && count(&Outcome::Passed) > 0
+        self.failed().next().is_none() && self.rows.iter().any(|row| row.outcome == Outcome::Passed)
     }
 
     /// The rows that failed.
@@ -176,7 +175,7 @@ impl fmt::Display for Report {
             let rows = self.rows.iter().filter(|row| row.outcome == Outcome::NotClaimed(op));
             let names: Vec<_> = rows.map(|row| row.name).collect();
             if !names.is_empty() {
-                writeln!(f, "  not claimed: {} ({})", op.name(), names.join(", "))?;
+                writeln!(f, "  not claimed: {op} ({})", names.join(", "))?;
             }
         }
         let fields = self.fields.unwrap_or(Fields::ALL);
