@@ -30,11 +30,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         if !check {
             fs::write(&file, text)?;
         } else if fs::read_to_string(&file)? != text {
-            let file = file.display();
-            return Err(format!(
-                "{file} differs: run `cargo xtask vectors`, then `git diff` shows the lines"
-            )
-            .into());
+            let advice = "differs: run `cargo xtask vectors`, then `git diff` shows the lines";
+            return Err(format!("{} {advice}", file.display()).into());
         }
         println!("{name:<12} {:>6} cases", finished.len());
         cases.extend(finished);

@@ -7,7 +7,7 @@ use placemat_core::Utf8ErrorKind;
 
 use crate::contract::{Fault, Verdict};
 use crate::named;
-use crate::reference::{KINDS, Kind};
+use crate::reference::{KINDS, Kind, practices::tail};
 use crate::text::{is_pair, value};
 
 /// A table decoder: for each lead, the bytes permitted in each position after it.
@@ -218,7 +218,7 @@ impl Table {
     /// The length of the error at the start of `rest`, whose maximal subpart has `subpart` bytes.
     fn replaced_together(&self, rest: &[u8], subpart: usize) -> usize {
         let promised = (rest[0].leading_ones() as usize).saturating_sub(1);
-        let there = rest[1..].iter().take(promised).take_while(|byte| (0x80..0xC0).contains(*byte)).count();
+        let there = tail(rest, promised);
         match self.replacement {
             Replacement::Structural => 1 + there,
             Replacement::Complete if there == promised => 1 + there,

@@ -109,11 +109,6 @@ impl Oracle {
         self.is_accepting(self.run(self.start(), bytes))
     }
 
-    /// Every state except the dead one, the start first.
-    pub fn live_states(&self) -> impl ExactSizeIterator<Item = State> + use<> {
-        (0..self.dead().0).map(State)
-    }
-
     /// Every state, the start first and the dead one last.
     pub fn states(&self) -> impl Iterator<Item = State> + use<> {
         (0..=self.dead().0).map(State)

@@ -90,31 +90,25 @@ fn what_is_no_adapter_is_status_2() {
 #[test]
 fn bad_adapters_have_clear_outcomes() {
     let kinds = [
-        ("rubbish-later", "broke the protocol: a line that"),
-        ("out-of-order", "broke the protocol: answered"),
-        ("twice", "twice"),
-        ("gigabyte", "a line of more than"),
-        ("closes-output", "closed its output"),
-        ("never-reads", "given up after 10 timeouts"),
-        ("forks-and-leaves", "exited with status 0"),
-        ("forks-and-leaves-its-group", "exited with status 0"),
-        ("exits-early", "exited with status 0"),
-        ("always-crashes", "exited with status 9"),
-        ("says-more", "wrote more after its last answer"),
-        ("crashes-once-in-a-while", "it did not happen again"),
-        ("status-at-the-end", "exited with status 3 at the end"),
-        ("stays-at-the-end", "did not exit within 4 s"),
+        ("rubbish-later", PATIENT, "broke the protocol: a line that"),
+        ("twice", PATIENT, "twice"),
+        ("gigabyte", PATIENT, "a line of more than"),
+        ("exits-early", PATIENT, "exited with status 0"),
+        ("always-crashes", PATIENT, "exited with status 9"),
+        ("says-more", PATIENT, "wrote more after its last answer"),
+        ("crashes-once-in-a-while", PATIENT, "it did not happen again"),
+        ("status-at-the-end", PATIENT, "exited with status 3 at the end"),
+        ("stays-at-the-end", BRIEF, "did not exit within 4 s"),
+        // Ten timeouts in one case.
+        ("never-reads", "0.2", "given up after 10 timeouts"),
+        // They omit answers, or exit with a child that holds the pipes open.
+        ("out-of-order", "1", "broke the protocol: answered"),
+        ("closes-output", "1", "closed its output"),
+        ("forks-and-leaves", "1", "exited with status 0"),
+        ("forks-and-leaves-its-group", "1", "exited with status 0"),
     ];
-    let check = |kind: &str, message: &str| {
+    let check = |kind: &str, timeout: &str, message: &str| {
         let start = Instant::now();
-        let timeout = match kind {
-            // Ten timeouts in one case.
-            "never-reads" => "0.2",
-            // They omit answers, or exit with a child that holds the pipes open.
-            "out-of-order" | "closes-output" | "forks-and-leaves" | "forks-and-leaves-its-group" => "1",
-            "stays-at-the-end" => BRIEF,
-            _ => PATIENT,
-        };
         // Each case waits for the pipes that a child holds open.
         let cases = if kind.starts_with("forks") { &["--only", SOME] } else { SMOKE };
         let said = drive_for(timeout, cases, &[WRONG, kind]);
@@ -124,9 +118,9 @@ fn bad_adapters_have_clear_outcomes() {
     };
     // They spend most of the time waiting.
     thread::scope(|scope| {
-        for (kind, message) in kinds {
+        for (kind, timeout, message) in kinds {
             let check = &check;
-            scope.spawn(move || check(kind, message));
+            scope.spawn(move || check(kind, timeout, message));
         }
     });
 }

@@ -10,6 +10,7 @@ use placemat_core::Utf8ErrorKind::{
 };
 
 use super::prelude::*;
+use reference::practices::tail;
 
 pub(super) fn mutants() -> Vec<Mutant> {
     let counted = AtomicUsize::new(0);
@@ -51,8 +52,7 @@ fn resized(verdict: Verdict, to: impl Fn(Fault) -> Option<usize>) -> Verdict {
 fn whole(bytes: &[u8], verdict: Verdict, kind: Utf8ErrorKind) -> Verdict {
     verdict.map_err(|fault| {
         let rest = &bytes[fault.valid_up_to..];
-        let tail = rest[1..].iter().take(3).take_while(|byte| (0x80..0xC0).contains(*byte)).count();
-        let len = if fault.kind == Some(kind) { Some(1 + tail) } else { fault.error_len };
+        let len = if fault.kind == Some(kind) { Some(1 + tail(rest, 3)) } else { fault.error_len };
         Fault { error_len: len, ..fault }
     })
 }

@@ -5,7 +5,7 @@ use std::{cell::Cell, sync::Once};
 
 use crate::contract::{Answer, Call, Decoder, Done, Op, Question, Stop};
 use crate::vectors::{
-    Case, Conversion, Converted, Encoded, ErrorLen, Input, Kind, Outcome, Recipe, Replaced, Signature, Split,
+    Case, Conversion, Converted, Encoded, ErrorLen, Input, Kind, Outcome, Recipe, Replaced, Signature,
     conversions,
 };
 use crate::{mutants::Mutant, profiles::Profile, suite::Buffer};
@@ -51,7 +51,8 @@ impl<'a> Trial<'a> {
             }
             (_, Outcome::Text(text)) => self.replaces_wrongly(decoder, profile, text),
             (_, Outcome::Splits(splits)) => splits.iter().any(|split| {
-                is_wrong(decoder, &Question::Stream(&self.cut(split)), || {
+                let chunks = split.cut(&self.bytes).unwrap_or_default();
+                is_wrong(decoder, &Question::Stream(&chunks), || {
                     Answer::Stream(split.outputs.iter().map(Recipe::bytes).collect())
                 })
             }),
@@ -94,17 +95,13 @@ impl<'a> Trial<'a> {
 
     /// By policy, whole and in chunks.
     fn opens_wrongly(&self, decoder: &dyn Decoder, signature: &Signature) -> bool {
-        let cuts = signature.splits.iter().map(|split| self.cut(split));
+        let cuts = signature.splits.iter().filter_map(|split| split.cut(&self.bytes));
         let cuts: Vec<_> = [vec![&self.bytes[..]]].into_iter().chain(cuts).collect();
         signature.by_policy().any(|(policy, opened)| {
             cuts.iter().any(|chunks| {
                 is_wrong(decoder, &Question::Bom(policy, chunks), || Answer::Bom(opened.text.bytes()))
             })
         })
-    }
-
-    fn cut(&self, split: &Split) -> Vec<&[u8]> {
-        split.cut(&self.bytes).unwrap_or_default()
     }
 }
 

@@ -118,13 +118,6 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_are_skipped() {
-        let line =
-            r#"{"id":"a","clause":"","flags":[],"note":"","catches":[],"values":[55296],"expected":{}}"#;
-        assert_eq!(read(&format!("{line}\n\n{line}\n")).unwrap().len(), 2);
-    }
-
-    #[test]
     fn what_is_no_case_is_refused_with_its_line() {
         let line =
             |fields: &str| format!(r#"{{"id":"a","clause":"","flags":[],"note":"","catches":[],{fields}}}"#);
