@@ -262,8 +262,7 @@ fn word<S: Direct, D: Direct, const N: usize>(
     let ([Some(a), Some(b), Some(c), Some(d)], Some(dst)) = (blocks, dst.get_mut(..source.len())) else {
         return false;
     };
-    let are_single = are_single::<S, D, N>;
-    if !(are_single(a) & are_single(b) & are_single(c) & are_single(d)) {
+    if ![a, b, c, d].into_iter().fold(true, |all, units| all & are_single::<S, D, N>(units)) {
         return false;
     }
     for (units, at) in [a, b, c, d].into_iter().zip(places) {

@@ -14,7 +14,7 @@ use core::arch::x86_64::{
     _mm512_packus_epi16, _mm512_packus_epi32, _mm512_permutexvar_epi32, _mm512_setr_epi32,
 };
 
-use placemat_core::convert::portable::{self, Direct};
+use placemat_core::convert::portable::Direct;
 use placemat_core::convert::{Latin1, Progress, Utf16, Utf32};
 use placemat_simd::convert::{ConvertDirect, Words};
 use placemat_simd::{BLOCK, Simd, Unit};
@@ -103,11 +103,12 @@ impl Avx512 {
                 (Some(block), Some(dst)) => self.convert_end::<S, D, FROM, TO>(block, dst),
                 _ => self.convert_end::<S, D, FROM, TO>(source, dst),
             };
-            // `D` lacks a character.
-            let Some(more) = converted else {
-                at += portable::direct_outlined::<S, D>(source, dst).read;
-                break;
-            };
+            let Some(more) = converted else { break };
+            at += more.read;
+        }
+        // Up to some units before a character that `D` lacks.
+        for few in source[at..len].chunks(8) {
+            let Some(more) = self.convert_end::<S, D, FROM, TO>(few, &mut dst[at..len]) else { break };
             at += more.read;
         }
         Progress { read: at, written: at }
