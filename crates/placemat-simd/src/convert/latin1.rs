@@ -49,7 +49,7 @@ pub fn latin1_to_utf8<K: ConvertLatin1>(kernel: K, source: &[u8], dst: &mut [u8]
     while at.read < source.len() {
         let rest = &source[at.read..];
         let bytes = &rest[..BLOCK.min(rest.len())];
-        match kernel.encode_latin1_partial(bytes, &mut dst[at.written..]) {
+        match kernel.encode_latin1_partial(bytes, dst.get_mut(at.written..).unwrap_or_default()) {
             Some(written) => at += Progress { read: bytes.len(), written },
             None => break,
         }
