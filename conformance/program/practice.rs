@@ -5,7 +5,7 @@
 
 pub(crate) mod fit;
 
-use placemat_conformance::{forms::fill, lists::pairs};
+use placemat_conformance::{lists::pairs, text::fill};
 
 /// The definition of a practice.
 pub(crate) const ABOUT: &str = "what a decoder does on purpose, or has always done, although the RFC or Unicode say \

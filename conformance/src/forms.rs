@@ -8,10 +8,10 @@ mod reference;
 
 use std::collections::VecDeque;
 
-pub use reference::{Reference, fill};
+pub use reference::Reference;
 
 use crate::contract::Older;
-use crate::{oracle::State, reference::Range, strings::shortest};
+use crate::{oracle::State, reference::Range, search::shortest};
 
 /// Sequences that are valid in some form, and invalid uses of surrogates.
 pub(crate) const PIECES: [&[u8]; 22] = [

@@ -8,7 +8,7 @@ mod compile;
 
 use std::{fmt, sync::LazyLock};
 
-use crate::strings::shortest;
+use crate::search::shortest;
 
 /// The grammar, as the RFC prints it.
 pub const RFC3629: &str = include_str!("../grammars/rfc3629.abnf");

@@ -25,7 +25,7 @@ pub use stream::{answers, outputs};
 pub(crate) use hints::{LABELS, SIGNED, signature};
 
 use crate::contract::{Fault, Unencodable, Verdict};
-use crate::{forms::fill, oracle::Oracle};
+use crate::{oracle::Oracle, text::fill};
 use hints::{detected, labelled};
 use pieces::{boundaries, positions, taken};
 

@@ -1,7 +1,4 @@
-//! All short strings, over given bytes or over one byte of each class of the grammar; and the search for a shortest one.
-
-use std::collections::{HashSet, VecDeque};
-use std::hash::Hash;
+//! All short strings, over given bytes or over one byte of each class of the grammar.
 
 use crate::oracle::Oracle;
 
@@ -29,24 +26,4 @@ pub fn strings(bytes: &[u8], len: usize, mut check: impl FnMut(&[u8])) -> usize 
         }
     }
     count
-}
-
-/// The first of the shortest strings over these bytes that lead from `start` to a goal.
-pub(crate) fn shortest<N: Clone + Eq + Hash>(
-    start: N, bytes: &[u8], next: impl Fn(&N, u8) -> N, is_found: impl Fn(&N) -> bool,
-) -> Option<Vec<u8>> {
-    let mut seen = HashSet::from([start.clone()]);
-    let mut queue = VecDeque::from([(start, Vec::new())]);
-    while let Some((node, string)) = queue.pop_front() {
-        if is_found(&node) {
-            return Some(string);
-        }
-        for &byte in bytes {
-            let node = next(&node, byte);
-            if seen.insert(node.clone()) {
-                queue.push_back((node, [&string[..], &[byte]].concat()));
-            }
-        }
-    }
-    None
 }

@@ -125,6 +125,14 @@ impl Text {
     }
 }
 
+/// The last values of one to five bytes, by the table of RFC 2279, section 2.
+const LASTS: [u32; 5] = [0x7F, 0x7FF, 0xFFFF, 0x1F_FFFF, 0x3FF_FFFF];
+
+/// The bytes of a value below 2^31: its shortest form.
+pub fn fill(value: u32) -> Vec<u8> {
+    form(value, 1 + LASTS.iter().map(|last| u32::from(value > *last)).sum::<u32>())
+}
+
 /// Encodes a value in the form of RFC 2279 with `len` bytes, 1 to 6, even if that is not the shortest one.
 pub fn form(value: u32, len: u32) -> Vec<u8> {
     // `len` ones, then a zero.

@@ -8,7 +8,7 @@
 //! bytes kill every incorrect decoder that is an automaton over bytes of at most nine states.
 
 use crate::oracle::{Oracle, State};
-use crate::strings::shortest;
+use crate::search::shortest;
 
 /// P·W: every element of the [transition cover](transition_cover) followed by every element of the
 /// [characterisation set](characterisation).

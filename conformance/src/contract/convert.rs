@@ -105,7 +105,7 @@ named! {
     }
 }
 
-/// What can be asked about a form.
+/// A question about a form.
 #[derive(Clone, Copy, Debug)]
 pub enum OlderQuestion<'a> {
     /// Whether the bytes are valid.

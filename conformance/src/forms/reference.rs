@@ -158,9 +158,9 @@ impl Reference {
             0x1_0000..=0x10_FFFF if pairs => {
                 let mut units = [0; 2];
                 char::from_u32(value)?.encode_utf16(&mut units);
-                Some(units.iter().flat_map(|&unit| fill(unit.into())).collect())
+                Some(units.iter().flat_map(|&unit| text::fill(unit.into())).collect())
             }
-            _ => Some(fill(value)),
+            _ => Some(text::fill(value)),
         }
     }
 
@@ -169,19 +169,11 @@ impl Reference {
         let scalar = |Item { offset: valid_up_to, character }| {
             let value = character?;
             let kind = Some(if value > 0x10_FFFF { "out_of_range" } else { "surrogate" });
-            let error_len = Some(fill(value).len());
+            let error_len = Some(text::fill(value).len());
             char::from_u32(value).ok_or(Fault { valid_up_to, error_len, kind })
         };
         self.items(bytes).into_iter().map(scalar).collect()
     }
-}
-
-/// The last values of one to five bytes, by the table of RFC 2279, section 2.
-const LASTS: [u32; 5] = [0x7F, 0x7FF, 0xFFFF, 0x1F_FFFF, 0x3FF_FFFF];
-
-/// The bytes of a value below 2^31: its shortest form.
-pub fn fill(value: u32) -> Vec<u8> {
-    text::form(value, 1 + LASTS.iter().map(|last| u32::from(value > *last)).sum::<u32>())
 }
 
 /// The value of one sequence, or of a surrogate pair.

@@ -129,8 +129,8 @@ enum Wrong {
 impl Wrong {
     /// Other questions are answered rightly.
     fn answer(self, right: &Reference, question: &Question<'_>) -> Option<Answer> {
-        let Question::Older(_, asked) = *question else { return None };
-        Some(Answer::Older(match (self, asked) {
+        let Question::Older(_, older) = *question else { return None };
+        Some(Answer::Older(match (self, older) {
             (Self::Verdict(wrong), OlderQuestion::Validate(bytes)) => {
                 OlderAnswer::Verdict(wrong(right, bytes))
             }

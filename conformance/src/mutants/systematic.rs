@@ -9,7 +9,7 @@
 use itertools::iproduct;
 
 use super::prelude::*;
-use crate::strings::shortest;
+use crate::search::shortest;
 
 const TOO_SHORT: u8 = 1 << 0;
 const TOO_LONG: u8 = 1 << 1;
