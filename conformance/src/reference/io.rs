@@ -7,6 +7,17 @@ use crate::contract::{Fault, Give, Policy, ReadMode, Step, Verdict, Yield};
 
 /// What a reader of text yields if its source follows `script`. Adjacent texts are joined, because a reader may
 /// return them in pieces of any size.
+///
+/// ```
+/// use placemat_conformance::{reference, contract::{Give, Policy, ReadMode, Yield}};
+///
+/// let script = [Give::Bytes(b"5 \xE2"), Give::Fails(std::io::ErrorKind::WouldBlock), Give::Bytes(b"\x82\xAC")];
+/// let yields = reference::yields(&script, true, ReadMode::Pieces, Policy::Keep);
+/// assert_eq!(yields[0], Yield::Text(b"5 ".to_vec()));
+/// assert_eq!(yields[1], Yield::Failed(std::io::ErrorKind::WouldBlock));
+/// assert_eq!(yields[2], Yield::Text("\u{20AC}".as_bytes().to_vec()));
+/// assert_eq!(yields[3..], [Yield::End, Yield::End]);
+/// ```
 pub fn yields(script: &[Give<'_>], strict: bool, mode: ReadMode, policy: Policy) -> Vec<Yield> {
     let all_or_line = matches!(mode, ReadMode::Append | ReadMode::Line | ReadMode::Whole);
     let goes_on = |kind| kind == ErrorKind::Interrupted && all_or_line;
