@@ -46,7 +46,7 @@ pub struct Subject<'a> {
     pub name: String,
     /// Whether the step must know all sequences: it has no false alarms, and its guard admits everything.
     pub is_full: bool,
-    /// The step's guard; see [`certify`](super::certify).
+    /// The step's guard; see [`certify`].
     pub guard: Box<Guard<'a>>,
     /// Bit `i` is set if window `i` of any of the batches is invalid. The batches are validated with one accumulator,
     /// in this order.
