@@ -26,10 +26,6 @@ pub(crate) enum Task {
         #[arg(long, value_name = "NAME")]
         backend: Option<String>,
     },
-    /// End the adapters that remain when the program that started them has been killed
-    #[cfg(unix)]
-    #[command(hide = true)]
-    Keep,
     /// List the cases
     List(Choice),
     /// Show a case: its bytes, the clause, the expected result and the reason

@@ -1,7 +1,7 @@
 //! Programs in other languages: starts, runs and ends them, however they behave.
 
 mod child;
-pub(crate) mod group;
+mod group;
 mod pipes;
 mod session;
 mod stdin;
@@ -10,7 +10,7 @@ pub(crate) use child::Adapter;
 pub(crate) use session::Session;
 pub(crate) use stdin::EachCase;
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use crate::protocol::Reply;
 
@@ -33,11 +33,7 @@ const CRASHES: usize = 1000;
 
 /// The number of failures, by kind.
 #[derive(Default)]
-pub(super) struct Tally {
-    timeouts: usize,
-    breaches: usize,
-    crashes: usize,
-}
+pub(super) struct Tally(BTreeMap<&'static str, usize>);
 
 /// How a process ended that should have continued.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,11 +47,12 @@ pub(super) enum End {
 impl Tally {
     /// Counts a failure; returns the reason to abort the run, if the limit is reached.
     pub(super) fn count(&mut self, end: &End) -> Option<String> {
-        let (count, most, what) = match end {
-            End::Timeout => (&mut self.timeouts, TIMEOUTS, "timeouts"),
-            End::Breach(_) => (&mut self.breaches, BREACHES, "breaches of the protocol"),
-            End::Crash(_) => (&mut self.crashes, CRASHES, "crashes"),
+        let (most, what) = match end {
+            End::Timeout => (TIMEOUTS, "timeouts"),
+            End::Breach(_) => (BREACHES, "breaches of the protocol"),
+            End::Crash(_) => (CRASHES, "crashes"),
         };
+        let count = self.0.entry(what).or_default();
         *count += 1;
         (*count >= most).then(|| format!("given up after {most} {what}: the remaining cases were not run"))
     }

@@ -27,11 +27,6 @@ fn main() -> ExitCode {
         Task::Reference { backend } => own::by_name(backend.as_deref())
             .and_then(|decoder| decoder.serve().map_err(|error| error.to_string()))
             .map(|()| ExitCode::SUCCESS),
-        #[cfg(unix)]
-        Task::Keep => {
-            foreign::group::keeper::main();
-            Ok(ExitCode::SUCCESS)
-        }
         Task::List(choice) => show::list(&choice),
         Task::Show { id } => show::show(&id),
         Task::Score { files, format } => show::score(&files, format),

@@ -1,12 +1,11 @@
 //! One process of an adapter, and its lines.
 
+use std::io;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
-use std::{io, thread};
 
-use super::pipes::{self, Tail};
-use super::{End, group};
+use super::{End, group, pipes};
 use crate::protocol::{self, Hello, Reply};
 
 /// The maximum length of an introduction.
@@ -61,10 +60,8 @@ impl Adapter {
         let after = match self.process.line(HELLO, timeout) {
             Ok(_) | Err(Ended::TooLong(_)) => return Err("wrote more after its last answer".to_owned()),
             Err(Ended::Late) => {
-                return Err(format!(
-                    "did not exit within {} s after its input was closed",
-                    timeout.as_secs_f64()
-                ));
+                let limit = timeout.as_secs_f64();
+                return Err(format!("did not exit within {limit} s after its input was closed"));
             }
             Err(Ended::Silent | Ended::Closed) => self.process.status(timeout),
         };
@@ -81,7 +78,7 @@ struct Process {
     child: Child,
     input: Option<Sender<Vec<u8>>>,
     output: Receiver<Vec<u8>>,
-    errors: Tail,
+    errors: Receiver<String>,
     /// The output read so far; the lines before `taken` have been returned.
     buffer: Vec<u8>,
     taken: usize,
@@ -104,7 +101,7 @@ impl Process {
         let missing = || io::Error::other("a pipe is missing");
         let input = pipes::writer(child.stdin.take().ok_or_else(missing)?);
         let output = pipes::reader(child.stdout.take().ok_or_else(missing)?);
-        let errors = Tail::of(child.stderr.take().ok_or_else(missing)?);
+        let errors = pipes::tail(child.stderr.take().ok_or_else(missing)?);
         Ok(Self { child, input: Some(input), output, errors, buffer: Vec::new(), taken: 0, reaped: false })
     }
 
@@ -160,22 +157,16 @@ impl Process {
                 None => "ended".to_owned(),
             },
         };
-        let errors = self.errors.text(SILENCE);
+        // The process has exited, but another one may hold its output open.
+        let errors = self.errors.recv_timeout(SILENCE).unwrap_or_default();
         End::Crash(if errors.is_empty() { how } else { format!("{how}; on standard error: {errors}") })
     }
 
     /// The exit status, if the process exits in time. Kills the rest of its group first.
     fn status(&mut self, timeout: Duration) -> Option<ExitStatus> {
-        let deadline = Instant::now() + timeout;
-        while !group::has_ended(&mut self.child) {
-            if Instant::now() >= deadline {
-                return None;
-            }
-            thread::sleep(Duration::from_millis(2));
-        }
-        group::kill(&mut self.child);
-        self.reaped = true;
-        self.child.wait().ok()
+        let status = group::status(&mut self.child, timeout);
+        self.reaped = status.is_some();
+        status
     }
 }
 

@@ -5,8 +5,7 @@
 
 use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::{convert::Infallible, thread, time::Duration};
+use std::thread;
 
 /// The maximum number of bytes per read.
 const PIECE: usize = 64 << 10;
@@ -44,39 +43,18 @@ pub(super) fn writer(mut input: impl Write + Send + 'static) -> Sender<Vec<u8>> 
     sender
 }
 
-/// The last bytes of an output, which a thread reads to its end.
-pub(super) struct Tail {
-    kept: Arc<Mutex<Vec<u8>>>,
-    /// Disconnected at the end of the output.
-    end: Receiver<Infallible>,
-}
-
-impl Tail {
-    pub(super) fn of(mut output: impl Read + Send + 'static) -> Self {
-        let kept = Arc::<Mutex<Vec<u8>>>::default();
-        let (until_the_end, end) = channel();
-        let shared = kept.clone();
-        spawn(move || {
-            let _until_the_end: Sender<Infallible> = until_the_end;
-            let mut piece = vec![0; PIECE];
-            while let Ok(len @ 1..) = output.read(&mut piece) {
-                let mut kept = shared.lock().unwrap_or_else(PoisonError::into_inner);
-                kept.extend_from_slice(&piece[..len]);
-                let surplus = kept.len().saturating_sub(TAIL);
-                kept.drain(..surplus);
-            }
-        });
-        Self { kept, end }
-    }
-
-    /// The last lines. The process has exited, but the thread may not have read all its output: waits for the end of
-    /// the output, at most for `patience`.
-    pub(super) fn text(&self, patience: Duration) -> String {
-        // Both errors are fine: the output is closed, or held open by a child of the process.
-        let Err(_) = self.end.recv_timeout(patience);
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(&kept).trim().to_owned()
-    }
+/// The last bytes of an output, which a thread reads to its end, as text.
+pub(super) fn tail(mut output: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = channel();
+    spawn(move || {
+        let (mut kept, mut piece) = (Vec::new(), vec![0; PIECE]);
+        while let Ok(len @ 1..) = output.read(&mut piece) {
+            kept.extend_from_slice(&piece[..len]);
+            kept.drain(..kept.len().saturating_sub(TAIL));
+        }
+        let _ = sender.send(String::from_utf8_lossy(&kept).trim().to_owned());
+    });
+    receiver
 }
 
 fn spawn(work: impl FnOnce() + Send + 'static) {
@@ -86,38 +64,22 @@ fn spawn(work: impl FnOnce() + Send + 'static) {
 
 #[cfg(test)]
 mod tests {
-    use std::io;
+    use std::{io, time::Duration};
 
     use super::*;
 
-    /// A slow output, which is then closed or held open.
-    struct Slow {
-        text: Option<&'static [u8]>,
-        over: bool,
-    }
+    struct Slow(&'static [u8]);
 
     impl Read for Slow {
         fn read(&mut self, piece: &mut [u8]) -> io::Result<usize> {
             thread::sleep(Duration::from_millis(50));
-            match self.text.take() {
-                Some(mut text) => text.read(piece),
-                None if self.over => Ok(0),
-                None => loop {
-                    thread::park();
-                },
-            }
+            self.0.read(piece)
         }
     }
 
     #[test]
     fn what_is_still_on_its_way_is_waited_for() {
-        let tail = Tail::of(Slow { text: Some(b"something is wrong\n"), over: true });
-        assert_eq!(tail.text(Duration::from_secs(60)), "something is wrong");
-    }
-
-    #[test]
-    fn an_output_that_is_held_open_is_not_waited_for() {
-        let tail = Tail::of(Slow { text: None, over: false });
-        assert_eq!(tail.text(Duration::from_millis(100)), "");
+        let tail = tail(Slow(b"something is wrong\n"));
+        assert_eq!(tail.recv_timeout(Duration::from_secs(60)).unwrap(), "something is wrong");
     }
 }

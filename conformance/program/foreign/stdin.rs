@@ -2,8 +2,7 @@
 
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use placemat_conformance::in_parallel;
 
@@ -56,18 +55,10 @@ impl EachCase<'_> {
         if let Some(input) = child.stdin.take() {
             let _ = pipes::writer(input).send(bytes.to_vec());
         }
-        let deadline = Instant::now() + self.timeout;
-        let mut pause = Duration::from_micros(100);
-        while !group::has_ended(&mut child) && Instant::now() < deadline {
-            thread::sleep(pause);
-            pause = (pause * 2).min(Duration::from_millis(5));
-        }
-        let in_time = group::has_ended(&mut child);
-        group::kill(&mut child);
-        if !in_time {
+        let Some(status) = group::status(&mut child, self.timeout) else {
+            group::kill(&mut child);
             return Ok(Outcome::Timeout);
-        }
-        let status = child.wait().map_err(|error| error.to_string())?;
+        };
         let verdict = |ok| Outcome::Replied(Some(Answer { ok: Some(ok), ..Answer::default() }));
         Ok(match status.code() {
             Some(0) => verdict(true),
