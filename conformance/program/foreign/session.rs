@@ -49,17 +49,13 @@ impl<'a, I: Iterator<Item = Question>, F: FnMut(&Question, Outcome)> Session<'a,
             if self.in_flight <= WINDOW / 2 {
                 self.fill(&mut adapter);
             }
-            let Some((first, question)) = self.waiting.front() else { break };
-            let end = match adapter.reply(question.request.longest_line(), self.timeout) {
-                Ok((id, reply)) if id == *first => {
-                    self.done(Outcome::Replied(reply));
-                    continue;
-                }
-                Ok((id, _)) => End::Breach(format!("answered {id} instead of {first}")),
-                Err(end) => end,
-            };
-            drop(adapter);
-            adapter = self.one_at_a_time(&end)?;
+            if self.waiting.is_empty() {
+                break;
+            }
+            if let Err(end) = self.reply(&mut adapter) {
+                drop(adapter);
+                adapter = self.one_at_a_time(&end)?;
+            }
         }
         adapter.finish(self.timeout).map_err(|how| format!("the adapter {how}"))
     }
@@ -81,6 +77,19 @@ impl<'a, I: Iterator<Item = Question>, F: FnMut(&Question, Outcome)> Session<'a,
         }
     }
 
+    /// Reports the reply to the first waiting request; or returns the reason why there is none.
+    fn reply(&mut self, adapter: &mut Adapter) -> Result<(), End> {
+        let Some((first, question)) = self.waiting.front() else { return Ok(()) };
+        let (id, reply) = adapter.reply(question.request.longest_line(), self.timeout)?;
+        if id != *first {
+            let is_again = id == first.wrapping_sub(1);
+            let how = if is_again { "twice".to_owned() } else { format!("instead of {first}") };
+            return Err(End::Breach(format!("answered {id} {how}")));
+        }
+        self.done(Outcome::Replied(reply));
+        Ok(())
+    }
+
     /// Reports the outcome of the first waiting request.
     fn done(&mut self, outcome: Outcome) {
         if let Some((_, question)) = self.waiting.pop_front() {
@@ -99,24 +108,11 @@ impl<'a, I: Iterator<Item = Question>, F: FnMut(&Question, Outcome)> Session<'a,
         }
         let mut seen_again = false;
         let mut adapter = self.restart()?;
-        let mut answered = None;
         while let Some((id, Question { request, .. })) = self.waiting.front() {
             let mut frame = Vec::new();
             request.write(*id, &mut frame);
             adapter.send(frame);
-            let id = *id;
-            let end = match adapter.reply(request.longest_line(), self.timeout) {
-                Ok((replied, reply)) if replied == id => {
-                    answered = Some(id);
-                    self.done(Outcome::Replied(reply));
-                    continue;
-                }
-                Ok((replied, _)) if answered == Some(replied) => {
-                    End::Breach(format!("answered {replied} twice"))
-                }
-                Ok((replied, _)) => End::Breach(format!("answered {replied} instead of {id}")),
-                Err(end) => end,
-            };
+            let Err(end) = self.reply(&mut adapter) else { continue };
             seen_again = true;
             self.done(match end {
                 End::Timeout => Outcome::Timeout,
@@ -126,7 +122,6 @@ impl<'a, I: Iterator<Item = Question>, F: FnMut(&Question, Outcome)> Session<'a,
                 return Err(why);
             }
             drop(mem::replace(&mut adapter, self.restart()?));
-            answered = None;
         }
         if !seen_again {
             self.incidents.push(format!(
