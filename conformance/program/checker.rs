@@ -114,12 +114,10 @@ impl<'a> Checker<'a> {
         let not_claimed = Profile::ALL.map(name).into_iter().filter(|name| !profiles.contains_key(name));
         let not_claimed = not_claimed.collect();
         let found = self.findings.len();
-        let fits = self.fitting.fits(found > 0);
+        let fits = if found > 0 { self.fitting.fits() } else { Vec::new() };
         // The shortest inputs first. Concurrent processes may finish in any order.
-        self.findings.sort_by(|a, b| {
-            let key = |found: &Found| (found.len, found.profile);
-            let name = |found: &Found| (found.finding.case.clone(), found.finding.op.clone());
-            key(a).cmp(&key(b)).then_with(|| name(a).cmp(&name(b)))
+        self.findings.sort_by_cached_key(|Found { len, profile, finding, .. }| {
+            (*len, *profile, finding.case.clone(), finding.op.clone())
         });
         self.findings.truncate(MOST_FINDINGS);
         let findings = self.findings.into_iter().map(|Found { finding, key, danger, .. }| {

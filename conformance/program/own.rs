@@ -90,14 +90,14 @@ impl Own {
                 let (Said::Replacement(text) | Said::Practices(text)) = self.ask(&question)? else {
                     return None;
                 };
-                with(self.verdict(payload).unwrap_or_default(), vec![text])
+                self.verdict(payload).unwrap_or_default().with(vec![text])
             }
             Op::Stream => {
                 let chunks = chunks(payload)?;
                 let Said::Stream(outputs) = self.ask(&Question::Stream(&chunks))? else { return None };
-                with(self.verdict(&chunks.concat()).unwrap_or_default(), outputs)
+                self.verdict(&chunks.concat()).unwrap_or_default().with(outputs)
             }
-            Op::Encode => self.encoded(values(payload)?)?,
+            Op::Encode => self.encoded(&values(payload)?)?,
             Op::Bom(policy) => {
                 let chunks = chunks(payload)?;
                 let input = chunks.concat();
@@ -105,7 +105,7 @@ impl Own {
                 let opened = open(&input, policy);
                 let mut answer = self.verdict(opened.text)?;
                 answer.valid_up_to = answer.valid_up_to.map(|at| at + opened.shift as u64);
-                with(answer, self.placemat?.opened(policy, &chunks))
+                answer.with(self.placemat?.opened(policy, &chunks))
             }
             Op::Convert(from, to) => self.converted(from, to, payload, None)?,
             Op::ConvertLossy(from, to) => {
@@ -135,7 +135,7 @@ impl Own {
                 let text = std::str::from_utf8(payload).ok()?;
                 let question = Question::Older(form, OlderQuestion::OfUtf8(text));
                 let Said::Older(OlderAnswer::Bytes(bytes)) = self.ask(&question)? else { return None };
-                with(Answer::verdict(payload.len(), ErrorLen::None), vec![bytes])
+                Answer::verdict(payload.len(), ErrorLen::None).with(vec![bytes])
             }
         })
     }
@@ -155,18 +155,12 @@ impl Own {
     }
 
     /// The values encoded up to the first one that is rejected, concatenated.
-    fn encoded(&self, values: impl Iterator<Item = u32>) -> Option<Answer> {
+    fn encoded(&self, values: &[u32]) -> Option<Answer> {
         let decoder = self.decoder(contract::Op::Encode)?;
-        let (mut output, mut count, mut ok) = (Vec::new(), 0, true);
-        for value in values {
-            let Some(Said::Encode(Ok(bytes))) = decoder.answer(&Question::Encode(value)) else {
-                ok = false;
-                break;
-            };
-            output.extend(bytes);
-            count += 1;
-        }
-        Some(with(Answer { ok: Some(ok), valid_up_to: Some(count), ..Answer::default() }, vec![output]))
+        Some(Answer::encoded(values, |value| match decoder.answer(&Question::Encode(value)) {
+            Some(Said::Encode(Ok(bytes))) => Some(bytes),
+            _ => None,
+        }))
     }
 
     /// The part before the first error, converted; and the error.
@@ -178,11 +172,6 @@ impl Own {
         let Said::Convert(done) = self.ask(&Question::Convert(&call))? else { return None };
         let (position, error_len, kind) = vectors::stopped(from, &done);
         let written = done.written.into_iter().flat_map(u8::try_from).collect();
-        Some(Answer { kind, ..with(Answer::verdict(position, error_len), vec![written]) })
+        Some(Answer { kind, ..Answer::verdict(position, error_len).with(vec![written]) })
     }
-}
-
-fn with(mut answer: Answer, outputs: Vec<Vec<u8>>) -> Answer {
-    answer.outputs = Some(outputs);
-    answer
 }

@@ -120,9 +120,9 @@ pub(crate) fn chunks(mut payload: &[u8]) -> Option<Vec<&[u8]>> {
     Some(chunks)
 }
 
-pub(crate) fn values(payload: &[u8]) -> Option<impl Iterator<Item = u32>> {
+pub(crate) fn values(payload: &[u8]) -> Option<Vec<u32>> {
     let (values, rest) = payload.as_chunks::<4>();
-    rest.is_empty().then(|| values.iter().map(|&value| u32::from_le_bytes(value)))
+    rest.is_empty().then(|| values.iter().map(|&value| u32::from_le_bytes(value)).collect())
 }
 
 /// Reads the next frame: the number of its operation, its id and its payload. `None` at the end of the input. Fails

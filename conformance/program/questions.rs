@@ -129,25 +129,23 @@ impl Builder<'_> {
         let mut checked = Vec::new();
         let mut right = Answer::default();
         for (&profile, outcome) in expected {
-            checked.push((
-                profile,
-                match outcome {
-                    Outcome::Verdict(ok) => {
-                        right.ok = Some(*ok);
-                        Field::Verdict
-                    }
-                    Outcome::Position(position) => {
-                        right.valid_up_to = Some(*position as u64);
-                        Field::Position
-                    }
-                    Outcome::Replaced(replaced) => {
-                        right.error_len = replaced.error_len;
-                        right.ok = right.ok.or(Some(right.error_len == ErrorLen::None));
-                        Field::ErrorLen
-                    }
-                    _ => continue,
-                },
-            ));
+            let field = match outcome {
+                Outcome::Verdict(ok) => {
+                    right.ok = Some(*ok);
+                    Field::Verdict
+                }
+                Outcome::Position(position) => {
+                    right.valid_up_to = Some(*position as u64);
+                    Field::Position
+                }
+                Outcome::Replaced(replaced) => {
+                    right.error_len = replaced.error_len;
+                    right.ok = right.ok.or(Some(right.error_len == ErrorLen::None));
+                    Field::ErrorLen
+                }
+                _ => continue,
+            };
+            checked.push((profile, field));
         }
         self.add_checked(Request::whole(Op::Validate, bytes), right, checked);
     }
@@ -156,7 +154,7 @@ impl Builder<'_> {
         match outcome {
             Outcome::Replaced(Replaced { text, .. }) | Outcome::Text(text) => {
                 for op in Op::of(profile).filter(|op| matches!(op, Op::Lossy(_))) {
-                    let right = Answer { outputs: Some(vec![text.bytes()]), ..Answer::default() };
+                    let right = Answer::of_outputs(vec![text.bytes()]);
                     self.add(Request::whole(op, bytes), right, profile, &[Field::Text]);
                 }
             }
@@ -184,8 +182,7 @@ impl Builder<'_> {
         let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text];
         self.add(Request::whole(from, bytes), right, profile, &fields);
         if let Some(utf8) = utf8 {
-            let outputs = Some(vec![bytes.to_vec()]);
-            let right = Answer { outputs, ..Answer::verdict(utf8.len(), ErrorLen::None) };
+            let right = Answer::verdict(utf8.len(), ErrorLen::None).with(vec![bytes.to_vec()]);
             self.add(Request::whole(to, &utf8), right, profile, &[Field::Verdict, Field::Text]);
         }
     }
@@ -194,17 +191,13 @@ impl Builder<'_> {
         for split in splits {
             let Some(chunks) = split.cut(bytes) else { continue };
             let outputs = split.outputs.iter().map(Recipe::bytes).collect();
-            let right = Answer { outputs: Some(outputs), ..Answer::default() };
-            self.add(Request::chunks(op, chunks), right, profile, &[Field::Outputs]);
+            self.add(Request::chunks(op, chunks), Answer::of_outputs(outputs), profile, &[Field::Outputs]);
         }
     }
 
     fn opened(&mut self, op: Op, bytes: &[u8], opened: &Opened) {
-        let right = Answer {
-            valid_up_to: Some(opened.position as u64),
-            outputs: Some(vec![opened.text.bytes()]),
-            ..Answer::default()
-        };
+        let valid_up_to = Some(opened.position as u64);
+        let right = Answer { valid_up_to, ..Answer::of_outputs(vec![opened.text.bytes()]) };
         self.add(Request::chunks(op, [bytes]), right, Profile::Bom, &[Field::Position, Field::Text]);
     }
 
@@ -212,19 +205,18 @@ impl Builder<'_> {
         let Conversion { profile, from, to, source, replacement, right, written } = conversion;
         let op = if replacement.is_some() { Op::ConvertLossy(from, to) } else { Op::Convert(from, to) };
         let bytes = |units: Vec<u32>| units.into_iter().flat_map(u8::try_from).collect::<Vec<u8>>();
-        let (source, outputs) = (bytes(source), Some(vec![bytes(written)]));
+        let (source, outputs) = (bytes(source), vec![bytes(written)]);
         if let Some(mark) = replacement {
             let mark = u8::try_from(mark).ok().filter(|_| to == Encoding::Latin1);
             let payload = mark.into_iter().chain(source).collect();
-            let right = Answer { outputs, ..Answer::default() };
-            return self.add(Request { op, payload }, right, profile, &[Field::Text]);
+            return self.add(Request { op, payload }, Answer::of_outputs(outputs), profile, &[Field::Text]);
         }
         // The operation predates cases that end inside a unit.
         if from == Encoding::Utf16Be && source.len() % 2 == 1 {
             return;
         }
-        let kind = right.kind;
-        let right = Answer { outputs, kind, ..Answer::verdict(right.position, right.error_len) };
+        let answer = Answer::verdict(right.position, right.error_len).with(outputs);
+        let right = Answer { kind: right.kind, ..answer };
         let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text, Field::Kind];
         self.add(Request { op, payload: source }, right, profile, &fields);
     }
@@ -235,8 +227,7 @@ impl Builder<'_> {
         let right = Answer {
             ok: Some(encoded.refused.is_none()),
             valid_up_to: Some(encoded.refused.unwrap_or(values.len()) as u64),
-            outputs: Some(vec![encoded.output.bytes()]),
-            ..Answer::default()
+            ..Answer::of_outputs(vec![encoded.output.bytes()])
         };
         let fields = [Field::Verdict, Field::Position, Field::Text];
         self.add(Request { op: Op::Encode, payload }, right, Profile::Encode, &fields);

@@ -6,7 +6,7 @@ use placemat_conformance::vectors::{self, Case, Catch, Input};
 use placemat_conformance::{contract::Policy, score};
 
 use crate::args::{Choice, Format};
-use crate::questions::{Claims, questions};
+use crate::questions::{Claims, Question, questions};
 use crate::{checker::brief, protocol::Op, report};
 
 /// Prints a line for each case.
@@ -41,19 +41,15 @@ fn described(case: &Case) -> String {
     if let Some((encoding, bytes)) = case.input.bytes() {
         line(&format!("{encoding:?}").to_lowercase(), &brief(&bytes));
     }
-    for question in questions(std::slice::from_ref(case), &Claims::everything()) {
-        let mut profiles: Vec<&str> = question.checked.iter().map(|(profile, _)| profile.name()).collect();
+    let everything = Claims::everything();
+    for Question { request, right, checked, .. } in questions(std::slice::from_ref(case), &everything) {
+        let mut profiles: Vec<&str> = checked.iter().map(|(profile, _)| profile.name()).collect();
         profiles.dedup();
-        let target = match question.request.op {
-            Op::Stream | Op::Bom(Policy::Ignore | Policy::Strip) => {
-                format!(" {}", brief(&question.request.payload))
-            }
+        let target = match request.op {
+            Op::Stream | Op::Bom(Policy::Ignore | Policy::Strip) => format!(" {}", brief(&request.payload)),
             _ => String::new(),
         };
-        line(
-            "right",
-            &format!("{}{target}: {} ({})", question.request.op.name(), question.right, profiles.join(", ")),
-        );
+        line("right", &format!("{}{target}: {right} ({})", request.op.name(), profiles.join(", ")));
     }
     for catch in &case.catches {
         match catch {

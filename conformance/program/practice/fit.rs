@@ -74,11 +74,8 @@ impl Fitting {
         self.answers.len() - 1
     }
 
-    /// The practices that explain the failures, if any.
-    pub(crate) fn fits(self, any_failures: bool) -> Vec<Fit> {
-        if !any_failures {
-            return Vec::new();
-        }
+    /// The practices that explain the failures.
+    pub(crate) fn fits(self) -> Vec<Fit> {
         let mut practices = self.cover(verdicts().map(|(name, changes)| {
             let table = Table::new(changes);
             Model::new(name, Op::Validate, &[Field::Verdict], move |bytes| {
@@ -129,7 +126,7 @@ impl Fitting {
             Model::new(name, Op::Stream, &[Field::Outputs], move |payload| {
                 let chunks = chunks(payload)?;
                 match mutant.as_ref()?.answer(&contract::Question::Stream(&chunks))? {
-                    contract::Answer::Stream(outputs) => Some(of_outputs(outputs)),
+                    contract::Answer::Stream(outputs) => Some(Answer::of_outputs(outputs)),
                     _ => None,
                 }
             })
@@ -137,11 +134,7 @@ impl Fitting {
         practices.extend(self.cover(ENCODERS.iter().map(|&(name, model)| {
             let fields = &[Field::Verdict, Field::Position, Field::Text];
             Model::new(name, Op::Encode, fields, move |payload| {
-                let values: Vec<u32> = values(payload)?.collect();
-                let encoded: Vec<Vec<u8>> = values.iter().map_while(|value| model(*value)).collect();
-                let count = encoded.len();
-                let (ok, valid_up_to) = (Some(count == values.len()), Some(count as u64));
-                Some(Answer { ok, valid_up_to, ..of_outputs(encoded) })
+                Some(Answer::encoded(&values(payload)?, model))
             })
         })));
         practices
@@ -205,17 +198,13 @@ impl Fit {
     }
 }
 
-fn of_outputs(outputs: Vec<Vec<u8>>) -> Answer {
-    Answer { outputs: Some(outputs), ..Answer::default() }
-}
-
 fn replacing(name: &str, op: Op, table: &Table, replacement: Replacement) -> Model {
     let table = table.clone().with_replacement(replacement);
     let fields = if op == LOSSY { &[Field::Text] } else { &[Field::ErrorLen] };
     Model::new(name, op, fields, move |payload| {
         let bytes = table.before_nul(payload);
         if op == LOSSY {
-            return Some(of_outputs(vec![table.replaced(bytes)]));
+            return Some(Answer::of_outputs(vec![table.replaced(bytes)]));
         }
         Some(Answer { error_len: ErrorLen::of(table.error_len(bytes)?), ..Answer::default() })
     })

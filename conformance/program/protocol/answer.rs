@@ -69,6 +69,23 @@ impl Answer {
         Self { ok, valid_up_to: Some(position as u64), error_len, ..Self::default() }
     }
 
+    /// The outputs, and nothing else.
+    pub(crate) fn of_outputs(outputs: Vec<Vec<u8>>) -> Self {
+        Self::default().with(outputs)
+    }
+
+    /// The same answer with these outputs.
+    pub(crate) fn with(self, outputs: Vec<Vec<u8>>) -> Self {
+        Self { outputs: Some(outputs), ..self }
+    }
+
+    /// The values encoded up to the first one that is rejected.
+    pub(crate) fn encoded(values: &[u32], encode: impl Fn(u32) -> Option<Vec<u8>>) -> Self {
+        let encoded: Vec<Vec<u8>> = values.iter().map_while(|value| encode(*value)).collect();
+        let (ok, valid_up_to) = (Some(encoded.len() == values.len()), Some(encoded.len() as u64));
+        Self { ok, valid_up_to, ..Self::of_outputs(vec![encoded.concat()]) }
+    }
+
     /// All outputs, concatenated.
     pub(crate) fn output(&self) -> Option<Vec<u8>> {
         self.outputs.as_ref().map(|outputs| outputs.concat())
