@@ -2,7 +2,7 @@
 //! mutants; `cargo xtask vectors` runs it.
 
 use std::path::{Path, PathBuf};
-use std::{error::Error, fs};
+use std::{error::Error, fs, io};
 
 use placemat_conformance::score::{self, Score};
 use placemat_conformance::vectors::{self, Case, flags};
@@ -21,7 +21,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors");
     let (mut bytes, mut cases) = (0, Vec::new());
-    let mut files: Vec<PathBuf> = jsonl(&folder)?;
+    let is_file = |path: &PathBuf| path.extension().is_some_and(|kind| kind == "jsonl");
+    let mut files = fs::read_dir(&folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    files.retain(is_file);
     for (name, finished) in score::finished() {
         let text: String = finished.iter().map(|case| vectors::write(case) + "\n").collect();
         bytes += text.len();
@@ -51,13 +53,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     complete(&few, |family| !["automaton", "table"].contains(&family))?;
     println!("the smoke set alone kills {} of {}", few.killed(), few.of());
     Ok(())
-}
-
-/// The existing files.
-fn jsonl(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
-    let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
-    let files: Vec<PathBuf> = entries.collect::<Result<_, _>>()?;
-    Ok(files.into_iter().filter(|file| file.extension().is_some_and(|kind| kind == "jsonl")).collect())
 }
 
 /// Fails if a mutant of these families survives, or a vector is wrong.

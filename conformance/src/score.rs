@@ -24,7 +24,7 @@ mod foreign;
 mod report;
 mod trial;
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
 
 use itertools::{Either, Itertools as _};
 
@@ -34,7 +34,6 @@ pub use report::{FamilyScore, Score, Survivor, Wrong};
 use crate::mutants::{self, Family, Mutant};
 use crate::vectors::{self, Case, Catch, flags};
 use crate::{lists::pairs, threads::in_parallel};
-use report::Known;
 use trial::{Trial, killing};
 
 /// Counts the mutants that these vectors kill.
@@ -43,9 +42,10 @@ use trial::{Trial, killing};
 /// Takes some seconds for ten thousand cases, optimised. Some mutants panic; so this function installs, once, a panic
 /// hook that suppresses their messages and forwards all other panics to the previous hook.
 pub fn score(cases: &[Case]) -> Score {
-    let (ours, short) = (vectors::committed(), report::short_cases());
-    let mut known = Known::of(&ours, &short);
-    score_with(cases, |mutant| known.shortest(mutant))
+    let ours = vectors::committed();
+    let mut known: Vec<Trial<'_>> = ours.iter().map(Trial::new).collect();
+    known.sort_by_key(Trial::len);
+    score_with(cases, |mutant| killing(mutant, &known).next().map(|at| known[at].case.clone()))
 }
 
 /// The same without cases to add for the survivors, which take longer to find.
@@ -54,7 +54,7 @@ pub fn count(cases: &[Case]) -> Score {
 }
 
 /// `add` finds the case to add for a survivor.
-fn score_with(cases: &[Case], add: impl FnMut(&Mutant) -> Option<Case>) -> Score {
+fn score_with(cases: &[Case], add: impl Fn(&Mutant) -> Option<Case>) -> Score {
     let universe = Universe::new();
     let (right, wrong) = sift(cases);
     let trials: Vec<Trial<'_>> = right.iter().map(|case| Trial::new(case)).collect();
@@ -129,12 +129,9 @@ pub fn finished() -> Vec<(&'static str, Vec<Case>)> {
         (in_parallel(mutants.len(), |at| killing(&mutants[at], &trials).collect::<Vec<_>>()), cost)
     };
     let smoke = cover(&universe, &killers, &cost);
-    let mut caught: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (mutant, cases) in killers.iter().enumerate() {
-        for &case in cases {
-            caught.entry(case).or_default().push(mutant);
-        }
-    }
+    let mutants = killers.iter().enumerate();
+    let caught = mutants.flat_map(|(mutant, cases)| cases.iter().map(move |case| (*case, mutant)));
+    let mut caught = caught.into_group_map();
     for (at, case) in files.iter_mut().flat_map(|(_, cases)| cases).enumerate() {
         let mutants = caught.remove(&at).unwrap_or_default();
         annotate(case, &mutants, &universe, &killers);
@@ -152,14 +149,9 @@ fn cover(universe: &Universe, killers: &[Vec<usize>], cost: &[usize]) -> Vec<usi
     let mut left: Vec<usize> = (0..killers.len()).filter(wanted).collect();
     let mut chosen = Vec::new();
     while !left.is_empty() {
-        let mut gains = vec![0_usize; cost.len()];
-        for &mutant in &left {
-            for &case in &killers[mutant] {
-                gains[case] += 1;
-            }
-        }
-        let best = (0..cost.len()).max_by_key(|&case| (gains[case], std::cmp::Reverse((cost[case], case))));
-        let Some(best) = best else { break };
+        let gains = left.iter().flat_map(|&mutant| &killers[mutant]).copied().counts();
+        let best = gains.into_iter().max_by_key(|&(case, gain)| (gain, Reverse((cost[case], case))));
+        let Some((best, _)) = best else { break };
         chosen.push(best);
         left.retain(|&mutant| killers[mutant].binary_search(&best).is_err());
     }

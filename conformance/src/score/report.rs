@@ -4,11 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::trial::Trial;
 use super::{Universe, families};
-use crate::mutants::{Family, Mutant};
-use crate::vectors::{Case, Input, Outcome, Recipe};
-use crate::{cases::EDGES, contract::hex, oracle::Oracle, profiles::Profile, strings, suite::Buffer};
+use crate::contract::{Encoding, hex};
+use crate::{mutants::Mutant, vectors::Case};
 
 /// The strength of a set of vectors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -41,7 +39,7 @@ pub struct FamilyScore {
 pub struct Survivor {
     /// Its bug.
     pub mutant: String,
-    /// The shortest known case that kills it, out of strings over the ends of ranges and the committed vectors.
+    /// The shortest of the committed cases that kill it.
     pub add: Option<Case>,
 }
 
@@ -75,67 +73,17 @@ impl Score {
 }
 
 pub(super) fn make(
-    universe: &Universe, cases: usize, killed: &[bool], mut add: impl FnMut(&Mutant) -> Option<Case>,
+    universe: &Universe, cases: usize, killed: &[bool], add: impl Fn(&Mutant) -> Option<Case>,
     wrong: Vec<Wrong>,
 ) -> Score {
     let families = families().map(|family| {
-        let mut score = FamilyScore { name: family.name(), killed: 0, of: 0, survivors: Vec::new() };
-        for (at, mutant) in universe.of(family) {
-            score.of += 1;
-            if killed[at] {
-                score.killed += 1;
-            } else {
-                score.survivors.push(Survivor { mutant: mutant.name.clone(), add: add(mutant) });
-            }
-        }
-        score
+        let (of, all) = (universe.of(family).count(), universe.of(family));
+        let survivors = all.filter(|(at, _)| !killed[*at]);
+        let survivors = survivors.map(|(_, one)| Survivor { mutant: one.name.clone(), add: add(one) });
+        let survivors: Vec<_> = survivors.collect();
+        FamilyScore { name: family.name(), killed: of - survivors.len(), of, survivors }
     });
     Score { cases, families: families.collect(), equivalent: universe.equivalent, wrong }
-}
-
-/// The cases that may be added for a survivor.
-pub(super) struct Known<'a> {
-    ours: Vec<Trial<'a>>,
-    short: Vec<Trial<'a>>,
-    buffer: Buffer,
-}
-
-impl<'a> Known<'a> {
-    pub(super) fn of(ours: &'a [Case], short: &'a [Case]) -> Self {
-        let [mut ours, short] = [ours, short].map(|cases| cases.iter().map(Trial::new).collect::<Vec<_>>());
-        ours.sort_by_key(Trial::len);
-        let buffer = Buffer::new(ours.last().map_or(0, Trial::len));
-        Self { ours, short, buffer }
-    }
-
-    /// The shortest one that kills a survivor.
-    pub(super) fn shortest(&mut self, mutant: &Mutant) -> Option<Case> {
-        if let Some(bytes) = &mutant.shortest {
-            return Some(verdict(bytes));
-        }
-        // Inputs that expose a bug in a block kernel are long.
-        let verdicts = matches!(mutant.family, Family::Semantic | Family::Automaton);
-        let tried = if verdicts { &self.short[..] } else { &[] };
-        let mut all = tried.iter().chain(&self.ours);
-        let found = all.find(|trial| trial.kills(mutant, &mut self.buffer));
-        found.map(|found| found.case.clone())
-    }
-}
-
-/// Every string of up to three bytes of `EDGES`.
-pub(super) fn short_cases() -> Vec<Case> {
-    let mut cases = Vec::new();
-    strings(&EDGES, 3, |bytes| cases.push(verdict(bytes)));
-    cases
-}
-
-/// A case with the bytes and their verdict.
-fn verdict(bytes: &[u8]) -> Case {
-    Case {
-        input: Input::Bytes(Recipe::of(bytes)),
-        expected: [(Profile::Rfc3629, Outcome::Verdict(Oracle::get().accepts(bytes)))].into(),
-        ..Case::default()
-    }
 }
 
 impl fmt::Display for Score {
@@ -159,12 +107,10 @@ impl fmt::Display for Score {
 
 /// A brief description of a case.
 fn shown(case: &Case) -> String {
-    let input = match &case.input {
-        Input::Bytes(recipe) => hex(&recipe.bytes(), 0),
-        Input::Values(values) => format!("the values {values:X?}"),
-        Input::Utf16Be(_) => "UTF-16".to_owned(),
-        Input::Utf32Be(_) => "UTF-32".to_owned(),
-        Input::Latin1(_) => "Latin-1".to_owned(),
+    let input = match case.input.bytes() {
+        Some((Encoding::Utf8, bytes)) => hex(&bytes, 0),
+        Some((encoding, _)) => format!("{encoding:?}"),
+        None => format!("{:X?}", case.input),
     };
     if case.id.is_empty() { input } else { format!("{input} ({})", case.id) }
 }

@@ -3,10 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::{cell::Cell, sync::Once};
 
-use crate::contract::{Answer, Call, Decoder, Done, Op, Question, Stop};
+use crate::contract::{Answer, Call, Decoder, Op, Question, Stop};
 use crate::vectors::{
-    Case, Conversion, Converted, Encoded, ErrorLen, Input, Kind, Outcome, Recipe, Replaced, Signature,
-    conversions,
+    Case, Conversion, Encoded, ErrorLen, Input, Outcome, Recipe, Replaced, Signature, conversions, stopped,
 };
 use crate::{mutants::Mutant, profiles::Profile, suite::Buffer};
 
@@ -121,50 +120,30 @@ fn encodes_wrongly(decoder: &dyn Decoder, input: &Input, expected: &Encoded) -> 
     if !decoder.has(Op::Encode) {
         return false;
     }
-    let mut output = Vec::new();
-    let refused = values.iter().position(|&value| match decoder.answer(&Question::Encode(value)) {
-        Some(Answer::Encode(Ok(bytes))) => {
-            output.extend(bytes);
-            false
-        }
-        _ => true,
-    });
-    refused != expected.refused || output != expected.output.bytes()
+    let encode = |value: &u32| match decoder.answer(&Question::Encode(*value)) {
+        Some(Answer::Encode(Ok(bytes))) => Some(bytes),
+        _ => None,
+    };
+    let output: Vec<Vec<u8>> = values.iter().map_while(encode).collect();
+    let refused = (output.len() < values.len()).then_some(output.len());
+    refused != expected.refused || output.concat() != expected.output.bytes()
 }
 
 /// Whether a converter fails one of the conversions that it supports.
 fn converts_wrongly(decoder: &dyn Decoder, conversions: &[Conversion]) -> bool {
-    let is_kind = decoder.fields(Op::Convert).kind;
     decoder.has(Op::Convert)
         && conversions.iter().any(|conversion| {
             let Conversion { from, to, source, replacement, right, written, .. } = conversion;
             let dst = 4 * source.len() + 4;
             let call = Call { from: *from, to: *to, source, dst, last: true, replacement: *replacement };
             let Some(Answer::Convert(done)) = decoder.answer(&Question::Convert(&call)) else { return false };
-            done.written != *written || !stops(&done, right, from.unit_len(), is_kind)
+            let (position, error_len, kind) = stopped(*from, &done);
+            let is_whole = !matches!(done.stop, Stop::Malformed { at, .. } if at % from.unit_len() != 0);
+            // The kind is optional.
+            let is_kind = right.kind.is_none_or(|right| kind == Some(right));
+            let stops = (position, error_len) == (right.position, right.error_len) && is_whole && is_kind;
+            done.written != *written || !stops
         })
-}
-
-/// Whether an answer stops at the expected position for the expected reason; positions of the expected result are in
-/// units of `width` bytes.
-fn stops(done: &Done, right: &Converted, width: usize, is_kind: bool) -> bool {
-    let Converted { position, error_len, kind, .. } = right;
-    match &done.stop {
-        Stop::End => *error_len == ErrorLen::None,
-        Stop::OutputFull | Stop::Incomplete => false,
-        Stop::Unmappable(character) => {
-            let len = ErrorLen::Units(character.len_utf8());
-            *kind == Some(Kind::Unmappable) && done.read == *position && *error_len == len
-        }
-        Stop::Malformed { at, len, kind: own } => {
-            let len = ErrorLen::of(len.map(|len| len / width));
-            let named = kind.is_none_or(|kind| {
-                let named = |name: &str| own.eq_ignore_ascii_case(&name.replace('-', ""));
-                kind != Kind::Unmappable && (!is_kind || named(kind.name()))
-            });
-            *at == position * width && len == *error_len && named
-        }
-    }
 }
 
 /// The result of `call`, or `None` if it panics. The panic message is suppressed, since a mutant may panic thousands

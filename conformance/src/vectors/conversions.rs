@@ -30,7 +30,8 @@ pub fn conversions(case: &Case) -> Vec<Conversion> {
     let mut all = Vec::new();
     for (&profile, outcome) in &case.expected {
         let Some(other) = form_of(profile) else { continue };
-        let whole = |output| Converted { position: 0, error_len: ErrorLen::None, kind: None, output };
+        let position = bytes.len() / given.unit_len();
+        let whole = |output| Converted { position, error_len: ErrorLen::None, kind: None, output };
         let (replacement, right) = match outcome {
             Outcome::Converted(converted) => (None, converted.clone()),
             Outcome::Text(output) => (Some('\u{FFFD}'), whole(output.clone())),
