@@ -14,17 +14,10 @@ const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
 
 const SIGNATURE: &[u8] = "\u{FEFF}".as_bytes();
 
-/// What the results depend on besides the input.
-#[derive(Default)]
-struct Choice {
-    /// The lengths of the chunks, in several ways.
-    splits: Vec<Vec<usize>>,
-    /// Replaces what Latin-1 does not have.
-    mark: u8,
-}
-
-/// The result of a profile; `None` if it is not about such an input.
-fn outcome(profile: Profile, input: &Input, choice: &Choice) -> Option<Outcome> {
+/// The result of a profile; `None` if it is not about such an input. The case itself chooses the lengths of chunks, and
+/// what replaces a character that Latin-1 does not have.
+fn outcome(profile: Profile, input: &Input, own: &Outcome) -> Option<Outcome> {
+    let mark = if let Outcome::Marked(marked) = own { marked.replacement } else { 0 };
     let (form, bytes) = match input {
         Input::Values(values) => return (profile == Encode).then(|| Outcome::Encoded(encoded(values))),
         other => other.bytes()?,
@@ -38,13 +31,13 @@ fn outcome(profile: Profile, input: &Input, choice: &Choice) -> Option<Outcome> 
         let replacement = match profile {
             Utf16Lossy | Utf32Lossy => Some('\u{FFFD}'),
             Latin1Lossy if from == Encoding::Latin1 => return None,
-            Latin1Lossy => Some(char::from(choice.mark)),
+            Latin1Lossy => Some(char::from(mark)),
             _ => None,
         };
         let (output, done) = converted(from, to, &bytes, replacement);
         return Some(match profile {
             Utf16Lossy | Utf32Lossy => Outcome::Text(output),
-            Latin1Lossy => Outcome::Marked(Marked { replacement: choice.mark, output }),
+            Latin1Lossy => Outcome::Marked(Marked { replacement: mark, output }),
             _ => {
                 let (position, error_len, kind) = conversions::stopped(from, &done);
                 Outcome::Converted(Converted { position, error_len, kind, output })
@@ -62,8 +55,8 @@ fn outcome(profile: Profile, input: &Input, choice: &Choice) -> Option<Outcome> 
         PerByte | WholeSequence | Java => {
             Outcome::Text(Recipe::of(&reference::replaced_by(profile.practice()?, &bytes)))
         }
-        Stream => Outcome::Splits(choice.splits.iter().map(|chunks| split(&bytes, chunks)).collect()),
-        Bom => Outcome::Signature(signature(&bytes, &choice.splits)),
+        Stream => Outcome::Splits(splits(own).iter().map(|own| split(&bytes, &own.chunks)).collect()),
+        Bom => Outcome::Signature(signature(&bytes, splits(own))),
         Rfc2279 | Cesu8 | Mutf8 | Wtf8 => {
             Outcome::Older(older(Reference::get(Form::by_name(profile.name())?), &bytes))
         }
@@ -78,7 +71,7 @@ fn split(bytes: &[u8], chunks: &[usize]) -> Split {
     split
 }
 
-fn signature(bytes: &[u8], splits: &[Vec<usize>]) -> Signature {
+fn signature(bytes: &[u8], splits: &[Split]) -> Signature {
     let opened = |text: &[u8], shift: usize| Opened {
         position: shift + ErrorLen::first(reference::read(text), text.len()).0,
         text: Recipe::of(&reference::replaced(text)),
@@ -91,7 +84,7 @@ fn signature(bytes: &[u8], splits: &[Vec<usize>]) -> Signature {
         kept: opened(bytes, 0),
         ignored: opened(text, bytes.len() - text.len()),
         stripped: opened(text, 0),
-        splits: splits.iter().map(|chunks| unsigned(bytes, chunks)).collect(),
+        splits: splits.iter().map(|own| unsigned(bytes, &own.chunks)).collect(),
     }
 }
 
@@ -142,13 +135,12 @@ fn converted(from: Encoding, to: Encoding, bytes: &[u8], replacement: Option<cha
 /// The first contradiction between the expected results of `case` and the grammars.
 pub fn contradiction(case: &Case) -> Option<String> {
     case.expected.iter().find_map(|(&profile, own)| {
-        let choice = chosen(own);
         if let Input::Bytes(recipe) = &case.input
-            && choice.splits.iter().any(|chunks| Some(chunks.iter().sum()) != recipe.len())
+            && splits(own).iter().any(|split| Some(split.chunks.iter().sum()) != recipe.len())
         {
             return Some("the chunks are not the input".to_owned());
         }
-        match (own, outcome(profile, &case.input, &choice)) {
+        match (own, outcome(profile, &case.input, own)) {
             // The kind is optional.
             (Outcome::Converted(own), Some(Outcome::Converted(mut right))) => {
                 right.kind = own.kind.and(right.kind);
@@ -167,15 +159,13 @@ pub fn contradiction(case: &Case) -> Option<String> {
     })
 }
 
-/// What the case chose.
-fn chosen(own: &Outcome) -> Choice {
-    let splits = match own {
+/// The input in chunks, in several ways.
+fn splits(own: &Outcome) -> &[Split] {
+    match own {
         Outcome::Splits(splits) => splits,
         Outcome::Signature(signature) => &signature.splits,
-        Outcome::Marked(marked) => return Choice { mark: marked.replacement, ..Choice::default() },
-        _ => return Choice::default(),
-    };
-    Choice { splits: splits.iter().map(|split| split.chunks.clone()).collect(), ..Choice::default() }
+        _ => &[],
+    }
 }
 
 /// The case with the results of the same profiles, and without what [`score`](crate::score) determines afterwards:
@@ -183,7 +173,7 @@ fn chosen(own: &Outcome) -> Choice {
 /// input.
 pub(crate) fn renewed(mut case: Case) -> Case {
     for (&profile, own) in &mut case.expected {
-        let right = outcome(profile, &case.input, &chosen(own));
+        let right = outcome(profile, &case.input, own);
         *own = right.unwrap_or_else(|| panic!("{}: `{profile}` is about other inputs", case.id));
     }
     case.flags.retain(|flag| flag != flags::SMOKE);
