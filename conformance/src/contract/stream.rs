@@ -1,7 +1,7 @@
 //! Bytes that come in chunks, and how they are decoded: to and from memory, readers and writers.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::{collections::VecDeque, sync::Mutex};
+use std::{cell::RefCell, collections::VecDeque};
 
 use super::Fault;
 use crate::named;
@@ -171,7 +171,7 @@ pub enum Accept {
 /// A writer that follows a script in a loop.
 #[derive(Debug)]
 pub struct Sink {
-    state: Mutex<Taken>,
+    state: RefCell<Taken>,
     script: Vec<Accept>,
 }
 
@@ -187,28 +187,23 @@ struct Taken {
 impl Sink {
     /// A writer with this script; an empty script accepts everything.
     pub fn new(script: &[Accept]) -> Self {
-        Self { state: Mutex::default(), script: script.to_vec() }
+        Self { state: RefCell::default(), script: script.to_vec() }
     }
 
     /// The bytes written since the previous call.
     pub fn taken(&self) -> Vec<u8> {
-        std::mem::take(&mut self.state().bytes)
+        std::mem::take(&mut self.state.borrow_mut().bytes)
     }
 
     /// Whether a sink that accepts everything was given bytes that begin or end inside a character.
     pub fn has_part(&self) -> bool {
-        self.state().has_part
-    }
-
-    fn state(&self) -> std::sync::MutexGuard<'_, Taken> {
-        // A panic elsewhere in the subject cannot leave this state inconsistent.
-        self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.state.borrow().has_part
     }
 }
 
 impl Write for &Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut state = self.state();
+        let mut state = self.state.borrow_mut();
         let accept = match self.script.len() {
             0 => Accept::Bytes(bytes.len()),
             len => self.script[state.calls % len],

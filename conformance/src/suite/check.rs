@@ -1,8 +1,8 @@
 //! Asks one question at a time: calls the decoder, compares, counts.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{any::Any, fmt::Debug, hash::Hash};
 
 use placemat_core::Scan;
@@ -10,14 +10,14 @@ use placemat_core::Scan;
 use super::report::{Depth, Failure, Tally, words};
 use super::{Options, digest::Digest};
 use crate::contract::{Answer, Decoder, Question, Verdict, hex};
-use crate::{random::mix, reference, threads::on_each};
+use crate::{random::mix, reference, threads::on_threads};
 
 /// Asks each of these decoders one question, and compares the answers with the reference's. A decoder that does not
 /// have the operation, or declines, has not failed. The error says what is wrong with an answer.
 pub fn compare(decoders: &[&dyn Decoder], question: &Question<'_>) -> Result<(), Failure> {
-    let expected = reference::answer(question);
+    let (expected, failures) = (reference::answer(question), AtomicUsize::new(0));
     for decoder in decoders.iter().filter(|decoder| decoder.has(question.op())) {
-        let mut tester = Tester::new(*decoder, 1, Arc::default());
+        let mut tester = Tester::new(*decoder, 1, &failures);
         tester.expect(decoder.name(), question, || expected.clone());
         if let Some((_, failure)) = tester.tally.failures.pop() {
             return Err(failure);
@@ -55,8 +55,8 @@ impl<'a> Context<'a> {
         *self.tally() = Err(reason);
     }
 
-    /// Calls `body` for every item below `items`, on several threads, and adds up the results. Each thread
-    /// has its own tester, and all stop soon after there are enough failures.
+    /// Calls `body` for every item below `items`, on several threads, and adds up the results. Each item has its own
+    /// tester, and all stop soon after there are enough failures.
     pub(super) fn each(&self, items: usize, body: impl Fn(usize, &mut Tester<'_>) + Sync) {
         let part = self.each_of(items, &body);
         if let Ok(tally) = &mut *self.tally() {
@@ -66,22 +66,18 @@ impl<'a> Context<'a> {
 
     /// The body of [`each`](Self::each), compiled once and not once per row.
     fn each_of(&self, items: usize, body: &(dyn Fn(usize, &mut Tester<'_>) + Sync)) -> Tally {
-        let next = AtomicUsize::new(0);
-        let enough = Arc::new(AtomicBool::new(false));
-        let work = || {
-            let mut tester = Tester::new(self.decoder, self.max_failures, Arc::clone(&enough));
-            loop {
-                let item = next.fetch_add(1, Ordering::Relaxed);
-                if item >= items || tester.done() {
-                    return tester.tally;
-                }
+        let failures = AtomicUsize::new(0);
+        // The decoder's panics are caught, so a panic here is a bug of the suite.
+        let tallies = on_threads(self.threads, items, |item| {
+            let mut tester = Tester::new(self.decoder, self.max_failures, &failures);
+            if !tester.done() {
                 tester.begin(item);
                 body(item, &mut tester);
             }
-        };
+            tester.tally
+        });
         let mut total = Tally::default();
-        // The decoder's panics are caught, so a panic here is a bug of the suite.
-        on_each(self.threads.min(items), |_| work()).into_iter().for_each(|tally| total.add(tally));
+        tallies.into_iter().for_each(|tally| total.add(tally));
         total.failures.sort_by_key(|(item, _)| *item);
         total.failures.truncate(self.max_failures);
         total
@@ -93,9 +89,8 @@ impl<'a> Context<'a> {
         &self, items: &[T], body: impl Fn(T, &mut Tester<'_>) + Sync,
     ) {
         self.each(items.len(), |nth, tester| {
-            let (cases, declined) = (tester.tally.cases, tester.declined);
             body(items[nth], tester);
-            let (cases, declined) = (tester.tally.cases - cases, tester.declined - declined);
+            let (cases, declined) = (tester.tally.cases, tester.declined);
             if cases > 0 || declined == 0 {
                 let enough = cases >= self.minimum || declined > 0;
                 tester.hold("the number of cases", || format!("{:?}", items[nth]), enough);
@@ -113,7 +108,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Asks the decoder, compares the answers and counts, on one thread.
+/// Asks the decoder, compares the answers and counts, about one item.
 pub(super) struct Tester<'a> {
     decoder: &'a dyn Decoder,
     max_failures: usize,
@@ -123,12 +118,13 @@ pub(super) struct Tester<'a> {
     tally: Tally,
     /// The number of questions without an answer.
     declined: u64,
-    enough: Arc<AtomicBool>,
+    /// The number of failures, about any item.
+    failures: &'a AtomicUsize,
 }
 
 impl<'a> Tester<'a> {
-    fn new(decoder: &'a dyn Decoder, max_failures: usize, enough: Arc<AtomicBool>) -> Self {
-        Self { decoder, max_failures, item: 0, chain: 0, tally: Tally::default(), declined: 0, enough }
+    fn new(decoder: &'a dyn Decoder, max_failures: usize, failures: &'a AtomicUsize) -> Self {
+        Self { decoder, max_failures, item: 0, chain: 0, tally: Tally::default(), declined: 0, failures }
     }
 
     pub(super) fn begin(&mut self, item: usize) {
@@ -138,7 +134,7 @@ impl<'a> Tester<'a> {
 
     /// Whether there are enough failures; if so, every further question is skipped.
     pub(super) fn done(&self) -> bool {
-        self.enough.load(Ordering::Relaxed)
+        self.failures.load(Ordering::Relaxed) >= self.max_failures
     }
 
     /// Asks a question; the reference supplies the expected answer.
@@ -177,6 +173,7 @@ impl<'a> Tester<'a> {
                 match scan.and_then(|scan| Some((scan, breach(scan, bytes, &right)?))) {
                     _ if verdict != right => words(&verdict),
                     Some((scan, broken)) => format!("{scan:?}: {broken}"),
+                    // The raw answers of right kernels differ.
                     None => return self.digest(&(verdict, bytes.len())),
                 }
             }
@@ -227,9 +224,7 @@ impl<'a> Tester<'a> {
     fn fail(&mut self, what: &str, input: String, expected: String, got: String) {
         let failure = Failure { what: what.to_owned(), input, expected, got };
         self.tally.failures.push((self.item, failure));
-        if self.tally.failures.len() >= self.max_failures {
-            self.enough.store(true, Ordering::Relaxed);
-        }
+        self.failures.fetch_add(1, Ordering::Relaxed);
     }
 }
 

@@ -27,14 +27,6 @@ impl Hasher for Digest {
         bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
     }
 
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.write_u64(number.into());
-    }
-
     fn write_u32(&mut self, number: u32) {
         self.write_u64(number.into());
     }
