@@ -10,8 +10,8 @@ use std::collections::VecDeque;
 
 pub use reference::Reference;
 
-use crate::contract::Older;
-use crate::{oracle::State, reference::Range, search::shortest};
+use crate::oracle::{State, shortest};
+use crate::{contract::Older, reference::Range};
 
 /// Sequences that are valid in some form, and invalid uses of surrogates.
 pub(crate) const PIECES: [&[u8]; 22] = [
@@ -59,7 +59,14 @@ const CONTINUATION: Kind = Kind::new((0x80, 0xBF), None, "unexpected_continuatio
 const OVERLONG_TWO: Kind = Kind::new((0xC0, 0xC1), None, "overlong");
 const OVERLONG_THREE: Kind = Kind::new((0xE0, 0xE0), Some((0x80, 0x9F)), "overlong");
 const OVERLONG_FOUR: Kind = Kind::new((0xF0, 0xF0), Some((0x80, 0x8F)), "overlong");
+const OVERLONG_FIVE: Kind = Kind::new((0xF8, 0xF8), Some((0x80, 0x87)), "overlong");
+const OVERLONG_SIX: Kind = Kind::new((0xFC, 0xFC), Some((0x80, 0x83)), "overlong");
+/// Of modified UTF-8, which has C0 80.
+const OVERLONG_C0: Kind = Kind::new((0xC0, 0xC0), Some((0x80, 0xBF)), "overlong");
+const OVERLONG_C1: Kind = Kind::new((0xC1, 0xC1), None, "overlong");
+const NUL: Kind = Kind::new((0x00, 0x00), None, "nul");
 const FOUR_BYTES: Kind = Kind::new((0xF0, 0xF4), None, "four_bytes");
+const ABOVE_10FFFF: Kind = Kind::new((0xF4, 0xF4), Some((0x90, 0xBF)), "out_of_range");
 const OUT_OF_RANGE: Kind = Kind::new((0xF5, 0xFD), None, "out_of_range");
 const INVALID: Kind = Kind::new((0xFE, 0xFF), None, "invalid_byte");
 const MISSING: Kind = Kind::new(ANY, Some(ANY), "missing_continuation");
@@ -75,13 +82,7 @@ const PROFILES: [Profile; 4] = [
         text: "UTF8-octets",
         sequence: "UTF8-sequence",
         kinds: &[
-            CONTINUATION,
-            OVERLONG_TWO,
-            OVERLONG_THREE,
-            OVERLONG_FOUR,
-            Kind::new((0xF8, 0xF8), Some((0x80, 0x87)), "overlong"),
-            Kind::new((0xFC, 0xFC), Some((0x80, 0x83)), "overlong"),
-            INVALID,
+            CONTINUATION, OVERLONG_TWO, OVERLONG_THREE, OVERLONG_FOUR, OVERLONG_FIVE, OVERLONG_SIX, INVALID,
             MISSING,
         ],
         neighbour: "(none)",
@@ -100,14 +101,7 @@ const PROFILES: [Profile; 4] = [
         text: "MUTF8-octets",
         sequence: "MUTF8-sequence",
         kinds: &[
-            Kind::new((0x00, 0x00), None, "nul"),
-            CONTINUATION,
-            Kind::new((0xC0, 0xC0), Some((0x80, 0xBF)), "overlong"),
-            Kind::new((0xC1, 0xC1), None, "overlong"),
-            OVERLONG_THREE,
-            FOUR_BYTES,
-            OUT_OF_RANGE,
-            INVALID,
+            NUL, CONTINUATION, OVERLONG_C0, OVERLONG_C1, OVERLONG_THREE, FOUR_BYTES, OUT_OF_RANGE, INVALID,
             MISSING,
         ],
         neighbour: "lone_surrogate",
@@ -118,13 +112,7 @@ const PROFILES: [Profile; 4] = [
         text: "WTF8-octets",
         sequence: "WTF8-sequence",
         kinds: &[
-            CONTINUATION,
-            OVERLONG_TWO,
-            OVERLONG_THREE,
-            OVERLONG_FOUR,
-            Kind::new((0xF4, 0xF4), Some((0x90, 0xBF)), "out_of_range"),
-            OUT_OF_RANGE,
-            INVALID,
+            CONTINUATION, OVERLONG_TWO, OVERLONG_THREE, OVERLONG_FOUR, ABOVE_10FFFF, OUT_OF_RANGE, INVALID,
             MISSING,
         ],
         neighbour: "surrogate_pair",

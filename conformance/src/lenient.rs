@@ -152,9 +152,7 @@ impl Table {
         }
         Ok(end)
     }
-}
 
-impl Table {
     /// The first error, if there is one.
     pub fn validate(&self, bytes: &[u8]) -> Verdict {
         let mark = if self.strip_mark && bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };

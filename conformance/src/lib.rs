@@ -55,7 +55,6 @@ pub mod random;
 pub mod reference;
 #[cfg(feature = "json")]
 pub mod score;
-mod search;
 mod strings;
 pub mod suite;
 pub mod text;

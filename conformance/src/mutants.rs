@@ -48,7 +48,7 @@ mod systematic;
 use std::fmt;
 
 pub use older::older;
-pub use systematic::{Redirected, automata, redirected, tables};
+pub use systematic::{automata, redirected, tables};
 
 use crate::contract::{Answer, Decoder, Fault, Fields, Op, Question};
 use crate::named;

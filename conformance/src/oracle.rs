@@ -6,9 +6,8 @@
 
 mod compile;
 
-use std::{fmt, sync::LazyLock};
-
-use crate::search::shortest;
+use std::collections::{HashSet, VecDeque};
+use std::{fmt, hash::Hash, sync::LazyLock};
 
 /// The grammar, as the RFC prints it.
 pub const RFC3629: &str = include_str!("../grammars/rfc3629.abnf");
@@ -109,8 +108,17 @@ impl Oracle {
         self.is_accepting(self.run(self.start(), bytes))
     }
 
+    /// The same automaton, except that these bytes lead from one state to another.
+    pub fn redirected(&self, from: State, bytes: &[u8], to: State) -> Self {
+        let mut oracle = self.clone();
+        for byte in bytes {
+            oracle.rows[from.index()].next[usize::from(*byte)] = to;
+        }
+        oracle
+    }
+
     /// Every state, the start first and the dead one last.
-    pub fn states(&self) -> impl Iterator<Item = State> + use<> {
+    pub fn states(&self) -> impl Iterator<Item = State> + Clone + use<> {
         (0..=self.dead().0).map(State)
     }
 
@@ -148,4 +156,24 @@ impl fmt::Debug for Oracle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Oracle").field("states", &self.rows.len()).finish_non_exhaustive()
     }
+}
+
+/// The first of the shortest strings over these bytes that lead from `start` to a goal.
+pub(crate) fn shortest<N: Clone + Eq + Hash>(
+    start: N, bytes: &[u8], next: impl Fn(&N, u8) -> N, is_found: impl Fn(&N) -> bool,
+) -> Option<Vec<u8>> {
+    let mut seen = HashSet::from([start.clone()]);
+    let mut queue = VecDeque::from([(start, Vec::new())]);
+    while let Some((node, string)) = queue.pop_front() {
+        if is_found(&node) {
+            return Some(string);
+        }
+        for &byte in bytes {
+            let node = next(&node, byte);
+            if seen.insert(node.clone()) {
+                queue.push_back((node, [&string[..], &[byte]].concat()));
+            }
+        }
+    }
+    None
 }

@@ -7,8 +7,7 @@
 //! automata agree on every string p·w, they agree on every string. So these few thousand strings of at most five
 //! bytes kill every incorrect decoder that is an automaton over bytes of at most nine states.
 
-use crate::oracle::{Oracle, State};
-use crate::search::shortest;
+use crate::oracle::{Oracle, State, shortest};
 
 /// P·W: every element of the [transition cover](transition_cover) followed by every element of the
 /// [characterisation set](characterisation).

@@ -117,9 +117,7 @@ impl Reference {
         }
         items
     }
-}
 
-impl Reference {
     /// The answer to a question, if it is about this form.
     pub(crate) fn answer(&self, question: &Question<'_>) -> Option<Answer> {
         let Question::Older(form, question) = *question else { return None };

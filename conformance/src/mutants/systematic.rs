@@ -9,7 +9,7 @@
 use itertools::iproduct;
 
 use super::prelude::*;
-use crate::search::shortest;
+use crate::oracle::shortest;
 
 const TOO_SHORT: u8 = 1 << 0;
 const TOO_LONG: u8 = 1 << 1;
@@ -129,12 +129,9 @@ impl Kernel {
     }
 }
 
-/// For every state (including the dead one), every byte class and every wrong target, the automaton with that
-/// transition. There are 864.
+/// The mutants of the oracle's automaton. There are 864.
 pub fn automata() -> impl Iterator<Item = Mutant> {
-    redirected(Oracle::get()).map(|automaton| {
-        let Redirected { from, class, to, .. } = &automaton;
-        let name = format!("state {}, bytes like {:02X}: to state {}", from.index(), class[0], to.index());
+    redirected(Oracle::get()).map(|(name, automaton)| {
         Mutant::accepting(Family::Automaton, name, move |bytes| automaton.accepts(bytes))
             .seen_by(Some(&["w-method"]))
     })
@@ -145,36 +142,13 @@ pub(super) fn automaton_models() -> Vec<Mutant> {
     vec![Mutant::accepting(Family::Automaton, name, |bytes| Oracle::get().accepts(bytes))]
 }
 
-/// The same faults of any automaton.
-pub fn redirected(oracle: &Oracle) -> impl Iterator<Item = Redirected<'_>> {
-    let classes = oracle.classes();
-    oracle.states().flat_map(move |from| {
-        classes.clone().into_iter().flat_map(move |class| {
-            let right = oracle.next(from, class[0]);
-            let wrong = oracle.states().filter(move |&state| state != right);
-            wrong.map(move |to| Redirected { oracle, from, class: class.clone(), to })
-        })
+/// For every state (including the dead one), every byte class and every wrong target, the automaton with that
+/// transition, and its name.
+pub fn redirected(oracle: &Oracle) -> impl Iterator<Item = (String, Oracle)> {
+    iproduct!(oracle.states(), oracle.classes(), oracle.states()).filter_map(|(from, class, to)| {
+        let name = format!("state {}, bytes like {:02X}: to state {}", from.index(), class[0], to.index());
+        (oracle.next(from, class[0]) != to).then(|| (name, oracle.redirected(from, &class, to)))
     })
-}
-
-/// An automaton, except that the bytes of one class lead from one state to another.
-#[derive(Clone, Debug)]
-pub struct Redirected<'a> {
-    oracle: &'a Oracle,
-    from: State,
-    class: Vec<u8>,
-    to: State,
-}
-
-impl Redirected<'_> {
-    /// Whether it accepts the bytes.
-    pub fn accepts(&self, bytes: &[u8]) -> bool {
-        let end = bytes.iter().fold(self.oracle.start(), |state, byte| {
-            let is_redirected = state == self.from && self.class.contains(byte);
-            if is_redirected { self.to } else { self.oracle.next(state, *byte) }
-        });
-        self.oracle.is_accepting(end)
-    }
 }
 
 #[cfg(test)]

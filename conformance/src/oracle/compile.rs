@@ -44,16 +44,12 @@ fn translate_rule<'a>(rules: &'a [Rule], name: &str, open: &mut Vec<&'a str>) ->
 }
 
 fn translate<'a>(rules: &'a [Rule], node: &Node, open: &mut Vec<&'a str>) -> Result<String, String> {
+    let mut all = |nodes: &[Node]| -> Result<Vec<String>, String> {
+        nodes.iter().map(|node| translate(rules, node, open)).collect()
+    };
     let pattern = match node {
-        Node::Alternatives(nodes) => {
-            let alternatives: Result<Vec<_>, _> =
-                nodes.iter().map(|node| translate(rules, node, open)).collect();
-            alternatives?.join("|")
-        }
-        Node::Concatenation(nodes) => {
-            let parts: Result<String, _> = nodes.iter().map(|node| translate(rules, node, open)).collect();
-            parts?
-        }
+        Node::Alternatives(nodes) => all(nodes)?.join("|"),
+        Node::Concatenation(nodes) => all(nodes)?.concat(),
         Node::Repetition { repeat, node } => translate(rules, node, open)? + &count(repeat),
         Node::Optional(node) => translate(rules, node, open)? + "?",
         Node::Group(node) => translate(rules, node, open)?,
@@ -62,8 +58,7 @@ fn translate<'a>(rules: &'a [Rule], node: &Node, open: &mut Vec<&'a str>) -> Res
             format!("[{}-{}]", byte(*first)?, byte(*last)?)
         }
         Node::TerminalValues(TerminalValues::Concatenation(values)) => {
-            let bytes: Result<String, _> = values.iter().map(|&value| byte(value)).collect();
-            bytes?
+            values.iter().map(|&value| byte(value)).collect::<Result<_, _>>()?
         }
         Node::String(_) | Node::Prose(_) => {
             return Err(format!("`{node}` is not a value of bytes"));
