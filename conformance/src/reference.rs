@@ -15,7 +15,7 @@ mod stream;
 
 use placemat_core::Utf8ErrorKind;
 
-pub use answer::{Reference, answer};
+pub use answer::answer;
 pub use hints::hints;
 pub use io::{written, yields};
 pub use pieces::{items, pieces, totals};

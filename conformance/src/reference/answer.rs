@@ -1,4 +1,4 @@
-//! The reference as a decoder: the right answer to every question.
+//! The right answer to every question.
 
 use placemat_core::Scan;
 
@@ -6,7 +6,7 @@ use super::{
     answers, boundaries, detected, encoded, hints, items, labelled, outputs, pieces, positions, read,
     replaced, replaced_by, taken, totals, written, yields,
 };
-use crate::contract::{Answer, Decoder, Fault, Op, Question};
+use crate::contract::{Answer, Fault, Question};
 use crate::{convert, forms};
 
 /// The right answer. The raw answer of a kernel is one of several that are right: the exact position.
@@ -51,23 +51,5 @@ pub fn answer(question: &Question<'_>) -> Answer {
         }
         Question::Convert(call) => Answer::Convert(convert::answer(call)),
         Question::Older(form, question) => Answer::Older(forms::Reference::get(form).right(question)),
-    }
-}
-
-/// The reference decoder.
-#[derive(Clone, Copy, Debug)]
-pub struct Reference;
-
-impl Decoder for Reference {
-    fn name(&self) -> &str {
-        "reference"
-    }
-
-    fn has(&self, _: Op) -> bool {
-        true
-    }
-
-    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
-        Some(answer(question))
     }
 }

@@ -1,6 +1,7 @@
 //! References for charset labels, for signatures, and for hints: a transcription of what `placemat::diagnose` promises,
 //! without shared code.
 
+use super::practices::{announced, whole};
 use super::{items, read, subparts};
 use crate::contract::{Encoding, Fault, Hint, Label};
 use crate::oracle::Oracle;
@@ -72,15 +73,8 @@ fn form_at(bytes: &[u8]) -> Option<(Hint, usize)> {
     {
         return text.chars().next().map(|character| (Hint::Cesu8(character), 6));
     }
-    let lead = *bytes.first()?;
-    let announced = lead.leading_ones() as usize;
-    let is_above = match lead {
-        0xF4 => bytes.get(1).is_some_and(|second| *second >= 0x90),
-        _ => (0xF5..=0xFD).contains(&lead),
-    };
-    let tail = bytes.get(1..announced)?;
-    let is_whole = tail.iter().all(|byte| byte & 0xC0 == 0x80);
-    (is_above && is_whole).then_some((Hint::Rfc2279(announced), announced))
+    let is_above = matches!(bytes, [0xF4, 0x90..=0xFF, ..] | [0xF5..=0xFD, ..]);
+    (is_above && is_sequence(bytes)).then(|| (Hint::Rfc2279(whole(bytes)), whole(bytes)))
 }
 
 /// Of the units in the range, aligned to the start of the input, three quarters have an upper half that is common in
@@ -175,11 +169,6 @@ fn single(place: &Place<'_>) -> Option<Hint> {
     let start = (from..at).rev().take_while(|at| !bytes[*at].is_ascii()).last().unwrap_or(at);
     let end = (at..to).find(|at| bytes[*at].is_ascii()).unwrap_or(to);
     let run = &bytes[start..end];
-    let is_sequence = |part: &[u8]| {
-        let announced = part[0].leading_ones() as usize;
-        (2..=6).contains(&announced)
-            && part.get(1..announced).is_some_and(|tail| tail.iter().all(|byte| byte & 0xC0 == 0x80))
-    };
     let has_sequence = (0..run.len()).any(|at| is_sequence(&run[at..]));
     let beside = [(start > from).then(|| bytes[start - 1]), (end < to).then(|| bytes[end])];
     let has_nul = beside.contains(&Some(0));
@@ -198,6 +187,11 @@ fn single(place: &Place<'_>) -> Option<Hint> {
     }
     let is_windows = run.iter().any(|byte| *byte < 0xA0);
     Some(if is_windows { Hint::Windows1252(character) } else { Hint::Latin1(character) })
+}
+
+/// Whether the bytes begin with a lead and all its continuation bytes, by the table of RFC 2279.
+fn is_sequence(bytes: &[u8]) -> bool {
+    announced(bytes[0]) > 0 && whole(bytes) > announced(bytes[0])
 }
 
 /// Whether this character is plausible in text between these two.
@@ -257,19 +251,14 @@ pub(crate) const LABELS: [(&str, Label); 6] = [
     ("x-unicode20utf8", Label::Unknown),
 ];
 
-/// The ASCII whitespace that the Encoding Standard permits around a label.
-const BLANKS: &[u8] = b"\t\n\x0C\r ";
-
-/// What a label means by RFC 3629, and whether it means UTF-8 by the Encoding Standard.
+/// What a label means by RFC 3629; and whether it means UTF-8 by the Encoding Standard, which permits ASCII whitespace
+/// around it.
 pub(super) fn labelled(label: &[u8]) -> (Label, bool) {
     let means = |label: &[u8]| {
         let known = LABELS.iter().find(|(name, _)| label.to_ascii_lowercase() == name.as_bytes());
         known.map(|(_, meaning)| *meaning)
     };
-    let is_blank = |byte: &u8| BLANKS.contains(byte);
-    let from = label.iter().position(|byte| !is_blank(byte)).unwrap_or(0);
-    let to = label.iter().rposition(|byte| !is_blank(byte)).map_or(0, |last| last + 1);
-    (means(label).unwrap_or(Label::Unknown), means(&label[from..to.max(from)]).is_some())
+    (means(label).unwrap_or(Label::Unknown), means(label.trim_ascii()).is_some())
 }
 
 /// The encodings that have a signature.

@@ -82,19 +82,14 @@ fn take_signature(chunks: &mut [&[u8]]) -> usize {
 }
 
 /// What a writer of text passes on at each of `steps`, and whether the text is valid so far.
-pub fn written(steps: &[Step<'_>], strict: bool) -> Vec<(Vec<u8>, Verdict)> {
+pub fn written<'a>(steps: &[Step<'a>], strict: bool) -> Vec<(Vec<u8>, Verdict)> {
     if strict {
         return answers(steps);
     }
     let mut written = Vec::with_capacity(steps.len());
     for stream in steps.split_inclusive(|step| *step == Step::End) {
-        let chunks: Vec<&[u8]> = stream
-            .iter()
-            .filter_map(|step| match step {
-                Step::Chunk(chunk) => Some(*chunk),
-                Step::End => None,
-            })
-            .collect();
+        let chunk = |step: &Step<'a>| if let Step::Chunk(chunk) = *step { Some(chunk) } else { None };
+        let chunks: Vec<&[u8]> = stream.iter().filter_map(chunk).collect();
         // One output for each chunk, and one for the end if `steps` has it.
         written.extend(outputs(&chunks).into_iter().take(stream.len()).map(|text| (text, Ok(()))));
     }
