@@ -6,9 +6,11 @@ use std::{io, ptr};
 /// Some pages, between two unreadable ones.
 pub(crate) struct Guarded {
     base: *mut u8,
-    page: usize,
     size: usize,
 }
+
+/// The size of an unreadable page here: a multiple of that of every system.
+const PAGE: usize = 64 << 10;
 
 #[expect(unsafe_code, reason = "only the operating system can make a page unreadable")]
 impl Guarded {
@@ -16,21 +18,16 @@ impl Guarded {
     #[cfg(unix)]
     pub(crate) fn new(capacity: usize) -> Result<Self, String> {
         let failed = |what: &str| Err(format!("{what}: {}", io::Error::last_os_error()));
-        // SAFETY: `sysconf` accepts any name and touches no memory of ours.
-        let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
-        let Some(page) = usize::try_from(page).ok().filter(|page| page.is_power_of_two()) else {
-            return failed("sysconf(_SC_PAGESIZE)");
-        };
-        let size = capacity.max(1).next_multiple_of(page);
+        let size = capacity.max(1).next_multiple_of(PAGE);
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
         // SAFETY: a new anonymous mapping at an address of the system's choice overlaps nothing.
-        let base = unsafe { libc::mmap(ptr::null_mut(), size + 2 * page, libc::PROT_NONE, flags, -1, 0) };
+        let base = unsafe { libc::mmap(ptr::null_mut(), size + 2 * PAGE, libc::PROT_NONE, flags, -1, 0) };
         if base == libc::MAP_FAILED {
             return failed("mmap");
         }
-        let guarded = Self { base: base.cast(), page, size };
-        let readable = guarded.base.wrapping_add(page).cast();
-        // SAFETY: the mapping is `size + 2 * page` bytes long, so these `size` bytes lie inside it; and
+        let guarded = Self { base: base.cast(), size };
+        let readable = guarded.base.wrapping_add(PAGE).cast();
+        // SAFETY: the mapping is `size + 2 * PAGE` bytes long, so these `size` bytes lie inside it; and
         // there is no reference to them yet.
         let status = unsafe { libc::mprotect(readable, size, libc::PROT_READ | libc::PROT_WRITE) };
         if status == 0 { Ok(guarded) } else { failed("mprotect") }
@@ -54,7 +51,7 @@ impl Guarded {
     }
 
     fn readable(&mut self) -> &mut [u8] {
-        let readable = self.base.wrapping_add(self.page);
+        let readable = self.base.wrapping_add(PAGE);
         // SAFETY: `new` made `size` bytes from there readable and writable, zeroed by the system; they stay so
         // until `drop`; and the borrow of `self` makes this the only reference to them.
         unsafe { std::slice::from_raw_parts_mut(readable, self.size) }
@@ -66,7 +63,7 @@ impl Guarded {
 impl Drop for Guarded {
     fn drop(&mut self) {
         // SAFETY: this is the mapping of `new`, with its length, and no borrow of it outlives `self`.
-        let status = unsafe { libc::munmap(self.base.cast(), self.size + 2 * self.page) };
+        let status = unsafe { libc::munmap(self.base.cast(), self.size + 2 * PAGE) };
         debug_assert_eq!(status, 0, "munmap of a mapping of ours");
     }
 }
@@ -74,26 +71,22 @@ impl Drop for Guarded {
 #[cfg(all(test, unix))]
 #[expect(unsafe_code, reason = "asks the system about addresses that must not be touched")]
 mod tests {
+    use std::os::fd::AsRawFd as _;
+
     use super::Guarded;
 
     #[test]
     fn one_byte_further_is_unreadable() {
         let mut guarded = Guarded::new(5000).unwrap();
         let (first, last) = (guarded.at_start(1).as_ptr(), guarded.at_end(1).as_ptr());
-        let mut pipe = [0; 2];
-        // SAFETY: `pipe` has space for the two descriptors.
-        assert_eq!(unsafe { libc::pipe(pipe.as_mut_ptr()) }, 0);
+        let (_reader, writer) = std::io::pipe().unwrap();
         // The system reads the byte on our behalf, and returns an error where a load would kill the process.
         let readable = |byte: *const u8| {
             // SAFETY: `write` checks the address itself, and the pipe has space for a byte.
-            let written = unsafe { libc::write(pipe[1], byte.cast(), 1) };
+            let written = unsafe { libc::write(writer.as_raw_fd(), byte.cast(), 1) };
             written == 1
         };
         assert!(readable(first) && readable(last));
         assert!(!readable(first.wrapping_sub(1)) && !readable(last.wrapping_add(1)));
-        for end in pipe {
-            // SAFETY: the descriptor is that of the pipe, and is used nowhere else.
-            assert_eq!(unsafe { libc::close(end) }, 0);
-        }
     }
 }
