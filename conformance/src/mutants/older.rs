@@ -37,13 +37,13 @@ fn grammars(reference: &Reference) -> Vec<Mutant> {
     let mut line_start = 0;
     for line in abnf.split_inclusive('\n') {
         let rule = if line.starts_with(';') { "" } else { line };
-        for (at, _) in rule.match_indices(['x', '-']) {
-            let number = rule.get(at + 1..at + 3).and_then(|digits| u8::from_str_radix(digits, 16).ok());
-            let is_number = rule[..at].ends_with('%') || rule.get(..at).is_some_and(ends_with_number);
-            let Some(number) = number.filter(|_| is_number) else { continue };
+        let firsts = rule.match_indices("%x").map(|(at, sign)| at + sign.len());
+        let ends = |at: usize| [Some(at), rule[at + 2..].starts_with('-').then_some(at + 3)];
+        for at in firsts.flat_map(ends).flatten() {
+            let Ok(number) = u8::from_str_radix(&rule[at..at + 2], 16) else { continue };
             for other in [number.checked_sub(1), number.checked_add(1)].into_iter().flatten() {
                 let mut edited = abnf.to_owned();
-                let place = line_start + at + 1;
+                let place = line_start + at;
                 edited.replace_range(place..place + 2, &format!("{other:02X}"));
                 edits.push((format!("{number:02X} becomes {other:02X} in {}", rule.trim()), edited));
             }
@@ -68,12 +68,6 @@ const RULES: [(&str, &str); 7] = [
     ("*( WTF8-low / *( WTF8-high ) WTF8-scalar ) *( WTF8-high )", "*( WTF8-sequence )"),
     ("*( WTF8-low / *( WTF8-high ) WTF8-scalar ) *( WTF8-high )", "*( WTF8-scalar )"),
 ];
-
-fn ends_with_number(text: &str) -> bool {
-    let digits = text.len().checked_sub(2).and_then(|at| text.get(at..));
-    digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
-        && text[..text.len() - 2].ends_with("%x")
-}
 
 /// Wrong names of errors, one kind at a time; and wrong values.
 fn profiles(reference: &Reference) -> Vec<Mutant> {
@@ -129,8 +123,9 @@ enum Wrong {
 impl Wrong {
     /// Other questions are answered rightly.
     fn answer(self, right: &Reference, question: &Question<'_>) -> Option<Answer> {
-        let Question::Older(_, older) = *question else { return None };
+        let Question::Older(form, older) = *question else { return None };
         Some(Answer::Older(match (self, older) {
+            _ if form != right.form => return None,
             (Self::Verdict(wrong), OlderQuestion::Validate(bytes)) => {
                 OlderAnswer::Verdict(wrong(right, bytes))
             }
