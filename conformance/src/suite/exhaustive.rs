@@ -16,7 +16,7 @@ rows! {
         "every two bytes, and three of four, inside long texts of each length of characters";
     "w-method", [13_878; 2], Verdict(chow),
         "Chow's complete set over the minimal automaton";
-    "scalar-values", [76_620, 2_224_128], Verdict(|context| context.inputs(scalar_values)),
+    "scalar-values", [76_676, 2_224_128], Verdict(|context| context.inputs(scalar_values)),
         "every scalar value, alone and inside a text";
     "refused-values", [18_634, 2_374_128], Verdict(|context| context.inputs(refused_values)),
         "every overlong form, surrogate and value above U+10FFFF";
@@ -95,17 +95,23 @@ fn ask_twice(what: &str, number: u32, sequence: &[u8], ask: &mut Ask<'_>) {
     ask(what, at, &[Kind::Ascii.of(at)], sequence, Kind::Ascii.of(LEN - at - sequence.len()));
 }
 
-fn scalar_values(depth: Depth, ask: &mut Ask<'_>) {
-    // `Depth::Quick` keeps the first and last of every 256 (which include the noncharacters at the end of the
-    // planes), every 61st, and all values around the surrogates and the end of the Basic Multilingual Plane.
-    let kept = |value: &u32| {
+/// The values below this one. [`Depth::Quick`] keeps the first and last of every 256 (which include the noncharacters at
+/// the end of the planes), every 61st, those of one and two bytes, and all around the surrogates and the end of the
+/// Basic Multilingual Plane.
+pub(super) fn values(depth: Depth, end: u32) -> impl Iterator<Item = u32> {
+    let is_kept = move |value: &u32| {
         depth == Depth::Full
             || (value & 0xFF).wrapping_add(2) & 0xFF < 4
             || value.is_multiple_of(61)
             || *value < 0x900
+            || (0xD7F0..0xE010).contains(value)
             || (0xFD00..0x1_0010).contains(value)
     };
-    for scalar in (0..0x11_0000).filter(kept).filter_map(char::from_u32) {
+    (0..end).filter(is_kept)
+}
+
+fn scalar_values(depth: Depth, ask: &mut Ask<'_>) {
+    for scalar in values(depth, 0x11_0000).filter_map(char::from_u32) {
         ask_twice("scalar value", scalar.into(), scalar.encode_utf8(&mut [0; 4]).as_bytes(), ask);
     }
 }

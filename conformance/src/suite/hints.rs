@@ -4,13 +4,11 @@ use super::prelude::*;
 use crate::lists::rows;
 
 rows! {
-    "hint-examples", [EXAMPLES; 2], Diagnose(examples),
+    "hint-examples", [62; 2], Diagnose(examples),
         "one example of each guess, and what is nearly one";
     "hint-places", [1_900, 60_000], Diagnose(places),
         "two of them at every distance; random bytes; text without an error";
 }
-
-const EXAMPLES: u64 = 62;
 
 fn table() -> impl Iterator<Item = (Vec<u8>, &'static str)> {
     rows(include_str!("hints.txt")).map(|line| {
@@ -87,6 +85,5 @@ mod tests {
             let runs = hints.chunk_by(PartialEq::eq).map(|run| format!("{} {:?}", run.len(), run[0]));
             assert_eq!(runs.collect::<Vec<_>>().join(", "), expected, "{bytes:x?}");
         }
-        assert_eq!(table().count() as u64, EXAMPLES);
     }
 }

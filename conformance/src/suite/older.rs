@@ -1,5 +1,6 @@
 //! Rows about older forms, each for every form.
 
+use super::exhaustive::values;
 use super::prelude::*;
 use crate::contract::{Older, OlderQuestion};
 use crate::forms::{PIECES, Reference, edge_strings, edges};
@@ -15,7 +16,7 @@ rows! {
         "every string of at most four bytes, one for each class";
     "older-w-method", [10_000; 2], Older(|context| each(context, chow)),
         "Chow's complete set over the minimal automaton";
-    "older-values", [200_000; 2], Older(|context| each(context, values)),
+    "older-values", [200_000; 2], Older(|context| each(context, each_value)),
         "every value forth and back, or refused";
     "older-hostile", [40_000; 2], Older(|context| each(context, hostile)),
         "named sequences, next to each other and to surrogates";
@@ -85,23 +86,9 @@ fn class_strings(forms: &mut Forms<'_, '_>) {
     strings(&forms.reference.text.representatives(), 4, |string| forms.check(string));
 }
 
-fn values(forms: &mut Forms<'_, '_>) {
-    let depth = forms.depth;
-    // `Depth::Quick` keeps the values near a multiple of 256, every 61st, those of one and two bytes, and all around
-    // the surrogates and U+10000.
-    let kept = |value: &u32| {
-        depth == Depth::Full
-            || (value & 0xFF).wrapping_add(2) & 0xFF < 4
-            || value.is_multiple_of(61)
-            || *value < 0x900
-            || (0xD7F0..0xE010).contains(value)
-            || (0xFFF0..0x1_0010).contains(value)
-    };
-    for value in (0..0x11_1000).filter(kept) {
-        forms.value(value);
-    }
-    let step = if depth == Depth::Full { 4_093 } else { 262_139 };
-    for value in (0x11_1000..=u32::MAX).step_by(step) {
+fn each_value(forms: &mut Forms<'_, '_>) {
+    let step = forms.depth.pick([262_139, 4_093]);
+    for value in values(forms.depth, 0x11_1000).chain((0x11_1000..=u32::MAX).step_by(step)) {
         forms.value(value);
     }
     // Both sides of each boundary between lengths, and of the last value.
