@@ -67,11 +67,8 @@ impl Brief {
         let replaced = match (self.error_len, self.text) {
             (None, None) => None,
             (error_len, Some(text)) => {
-                let text = bytes(&text)?;
-                let count = |bytes: &[u8]| bytes.windows(3).filter(|three| *three == b"\xEF\xBF\xBD").count();
-                let replacements = count(&text).saturating_sub(count(&input.bytes()));
                 let error_len = error_len.unwrap_or(ErrorLen::None);
-                Some(Replaced { error_len, replacements, text: Recipe::of(&text) })
+                Some(Replaced::of(error_len, &input.bytes(), &bytes(&text)?))
             }
             (Some(_), None) => return Err("a vector has `error_len` only with `text`".to_owned()),
         };

@@ -10,8 +10,6 @@ use crate::vectors::{
 };
 use crate::{contract::Older as Form, oracle::Oracle, reference};
 
-const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
-
 const SIGNATURE: &[u8] = "\u{FEFF}".as_bytes();
 
 /// The result of a profile; `None` if it is not about such an input. The case itself chooses the lengths of chunks, and
@@ -51,7 +49,7 @@ fn outcome(profile: Profile, input: &Input, own: &Outcome) -> Option<Outcome> {
     Some(match profile {
         Rfc3629 => Outcome::Verdict(error_len == ErrorLen::None),
         Position => Outcome::Position(position),
-        MaximalSubpart => Outcome::Replaced(replaced(&bytes, error_len)),
+        MaximalSubpart => Outcome::Replaced(Replaced::of(error_len, &bytes, &reference::replaced(&bytes))),
         PerByte | WholeSequence | Java => {
             Outcome::Text(Recipe::of(&reference::replaced_by(profile.practice()?, &bytes)))
         }
@@ -113,13 +111,6 @@ fn older(form: &Reference, bytes: &[u8]) -> Older {
     let (position, error_len) = ErrorLen::first(form.validate(bytes), bytes.len());
     let utf8 = form.to_utf8(bytes).ok().map(|text| Recipe::of(text.as_bytes()));
     Older { position, error_len, utf8 }
-}
-
-fn replaced(bytes: &[u8], error_len: ErrorLen) -> Replaced {
-    let text = reference::replaced(bytes);
-    let given = bytes.windows(3).filter(|window| *window == REPLACEMENT).count();
-    let all = text.windows(3).filter(|window| *window == REPLACEMENT).count();
-    Replaced { error_len, replacements: all - given, text: Recipe::of(&text) }
 }
 
 /// The result of the model that executes the grammars.

@@ -170,6 +170,15 @@ pub struct Replaced {
     pub text: Recipe,
 }
 
+impl Replaced {
+    /// This text of an input. U+FFFD that the input has replaces nothing.
+    pub(crate) fn of(error_len: ErrorLen, input: &[u8], text: &[u8]) -> Self {
+        let count = |bytes: &[u8]| bytes.windows(3).filter(|three| *three == b"\xEF\xBF\xBD").count();
+        let replacements = count(text).saturating_sub(count(input));
+        Self { error_len, replacements, text: Recipe::of(text) }
+    }
+}
+
 /// The profile `stream`: an input in chunks, replaced as in [`Replaced`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
