@@ -158,12 +158,8 @@ fn summary(results: &Results) -> String {
     if !results.incidents.is_empty() {
         parts.push("trouble with the adapter".to_owned());
     }
-    let verdict = match results.passed() {
-        true => "passed",
-        false if parts.is_empty() => "no case was run",
-        false => "not passed",
-    };
-    if parts.is_empty() { verdict.to_owned() } else { format!("{verdict}: {}", parts.join(", ")) }
+    let verdict = if results.passed() { "passed" } else { "not passed" };
+    if parts.is_empty() { "no case was run".to_owned() } else { format!("{verdict}: {}", parts.join(", ")) }
 }
 
 #[cfg(test)]

@@ -37,12 +37,6 @@ struct Place<'a> {
     to: usize,
 }
 
-impl Place<'_> {
-    fn near(&self) -> &[u8] {
-        &self.bytes[self.from..self.to]
-    }
-}
-
 /// The error lies in the signature of another encoding at the start.
 fn signed(place: &Place<'_>) -> Option<Hint> {
     let found = detected(place.bytes)?;
@@ -143,7 +137,7 @@ fn cut_start(place: &Place<'_>) -> Option<Hint> {
 /// sequences of two bytes, or one of two bytes that begins with C2 or C3. A byte that Windows-1252 does not define
 /// stands for itself.
 fn double(place: &Place<'_>) -> Option<Hint> {
-    let near = place.near();
+    let near = &place.bytes[place.from..place.to];
     let bytes: Vec<u8> = items(near)
         .iter()
         .map(|item| match item.character {
