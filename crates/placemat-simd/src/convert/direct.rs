@@ -40,9 +40,9 @@ direct! {
     utf32_to_utf16: u32 => u16, "from UTF-32 to UTF-16", |simd, source, dst| {
         portable::direct_by::<Utf32, Utf16>(source, dst, Pairs(simd))
     };
-    utf16_to_latin1: u16 => u8, "from UTF-16 to Latin-1", narrow::narrow_utf16;
+    utf16_to_latin1: u16 => u8, "from UTF-16 to Latin-1", narrow::narrow::<_, Utf16>;
     latin1_to_utf16: u8 => u16, "from Latin-1 to UTF-16", |_, source, dst| portable::direct::<Latin1, Utf16>(source, dst);
-    utf32_to_latin1: u32 => u8, "from UTF-32 to Latin-1", |_, source, dst| portable::direct::<Utf32, Latin1>(source, dst);
+    utf32_to_latin1: u32 => u8, "from UTF-32 to Latin-1", narrow::narrow::<_, Utf32>;
     latin1_to_utf32: u8 => u32, "from Latin-1 to UTF-32", |_, source, dst| portable::direct::<Latin1, Utf32>(source, dst);
     utf16_to_utf16: u16 => u16, "from UTF-16 to UTF-16", |_, source, dst| portable::direct::<Utf16, Utf16>(source, dst);
     utf32_to_utf32: u32 => u32, "from UTF-32 to UTF-32", |_, source, dst| portable::direct::<Utf32, Utf32>(source, dst);

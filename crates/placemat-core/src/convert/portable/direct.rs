@@ -227,6 +227,9 @@ pub fn direct_by<S: Direct, D: Direct>(
         if is_done {
             return Progress { read: len, written: len };
         }
+        if len < SHORT {
+            return singly::<S, D>(source, dst, at);
+        }
     } else if len >= BLOCK {
         at = runs::<S, D, BLOCK>(source, dst, at, pairs);
         if at.read == len {
@@ -279,8 +282,8 @@ fn is_single<S: Direct, D: Direct>(unit: S::Unit) -> bool {
     S::value(unit) <= D::LARGEST && (D::LARGEST < 0xD800 || S::is_whole(unit))
 }
 
-/// Converts character by character.
-#[inline(always)]
+/// Converts character by character. Out of line: CPU features would not help, so kernels share it.
+#[inline(never)]
 fn singly<S: Direct, D: Direct>(source: &[S::Unit], dst: &mut [D::Unit], mut at: Progress) -> Progress {
     while let (Some(unit), Some(to)) = (source.get(at.read), dst.get_mut(at.written)) {
         if is_single::<S, D>(*unit) {

@@ -26,7 +26,11 @@ pub trait Native: Encoding {
 
     /// The character above U+FFFF at the start of `source` and its number of units, if there is one.
     #[doc(hidden)]
-    fn supplementary(source: &[Self::Unit]) -> Option<(u32, usize)>;
+    #[must_use]
+    #[inline(always)]
+    fn supplementary(_: &[Self::Unit]) -> Option<(u32, usize)> {
+        None
+    }
 
     /// Four characters above U+FFFF at the start of `source` and their number of units, if there are four.
     #[doc(hidden)]
@@ -43,12 +47,18 @@ pub trait Native: Encoding {
 
     /// The first character and its number of units, if `source` begins with a valid one.
     #[doc(hidden)]
-    fn next(source: &[Self::Unit]) -> Option<(char, usize)>;
+    #[inline(always)]
+    fn next(source: &[Self::Unit]) -> Option<(char, usize)> {
+        Self::decode(source, 0).ok()
+    }
 
     /// Encodes a character at the start of `dst`, and returns its number of units; `None` if it does not fit or
     /// the encoding lacks it.
     #[doc(hidden)]
-    fn write(character: char, dst: &mut [Self::Unit]) -> Option<usize>;
+    #[inline(always)]
+    fn write(character: char, dst: &mut [Self::Unit]) -> Option<usize> {
+        Self::encode(character, dst).ok()
+    }
 }
 
 /// The two-byte lead byte with all value bits 0 (C0), and the first three- and four-byte lead bytes, whose
@@ -108,11 +118,6 @@ impl Native for Utf8 {
     }
 
     #[inline(always)]
-    fn supplementary(_: &[u8]) -> Option<(u32, usize)> {
-        None
-    }
-
-    #[inline(always)]
     fn next(source: &[u8]) -> Option<(char, usize)> {
         // A lead byte below `first` wraps around, to a value too large for a character.
         let lead = |byte: u8, first: u8| u32::from(byte).wrapping_sub(u32::from(first));
@@ -159,18 +164,8 @@ impl Native for Latin1 {
     }
 
     #[inline(always)]
-    fn supplementary(_: &[u8]) -> Option<(u32, usize)> {
-        None
-    }
-
-    #[inline(always)]
     fn next(source: &[u8]) -> Option<(char, usize)> {
         source.first().map(|byte| (char::from(*byte), 1))
-    }
-
-    #[inline(always)]
-    fn write(character: char, dst: &mut [u8]) -> Option<usize> {
-        Self::encode(character, dst).ok()
     }
 }
 
@@ -228,16 +223,6 @@ macro_rules! wide {
                     any = units.iter().fold(0, |any, unit| any | unit) >> 8;
                 }
                 any_half < 0x80 && any >> 8 == 0
-            }
-
-            #[inline(always)]
-            fn next(source: &[$unit]) -> Option<(char, usize)> {
-                Self::decode(source, 0).ok()
-            }
-
-            #[inline(always)]
-            fn write(character: char, dst: &mut [$unit]) -> Option<usize> {
-                Self::encode(character, dst).ok()
             }
         })*
     };

@@ -102,14 +102,7 @@ fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], dst: &mut [
     let (sixteens, rest) = units.as_chunks::<16>();
     let (dsts, left) = dst.as_chunks_mut::<16>();
     for (units, dst) in sixteens.iter().zip(dsts) {
-        // No `map`: without link-time optimisation it is a call.
-        let mut wide = [D::Unit::default(); 16];
-        let mut at = 0;
-        while at < 16 {
-            wide[at] = D::of_ascii(S::byte(units[at]));
-            at += 1;
-        }
-        *dst = wide;
+        super::widen::<S, D, 16>(units, dst);
     }
     for (unit, to) in rest.iter().zip(left) {
         *to = D::of_ascii(S::byte(*unit));
