@@ -11,7 +11,7 @@ use placemat_core::convert::{Utf16, Utf32};
 
 use super::super::words::{Words, store_shuffled};
 use super::are;
-use crate::{Simd, convert::SHUFFLE_TABLE};
+use crate::convert::SHUFFLE_TABLE;
 
 /// Blocks with pairs, by vectors.
 #[derive(Clone, Copy)]
@@ -46,12 +46,12 @@ fn join<S: Words, const N: usize>(simd: S, units: &[u16; N], next: &[u16; N], ds
         let surrogate = are(simd, unit, 0xF800, 0xD800);
         let is_second = are(simd, unit, 0xFC00, 0xDC00);
         if !simd.any_high_bit(surrogate) {
-            for values in simd.zip_words(unit, simd.splat(0)) {
-                if let Some(dst) = dst.get_mut(written..).and_then(<[_]>::first_chunk_mut::<4>) {
-                    simd.sixteen().store(values, dst, 0);
+            if let Some(dst) = dst.get_mut(written..written + S::LANES / 2) {
+                for (value, unit) in dst.iter_mut().zip(&units[at..]) {
+                    *value = (*unit).into();
                 }
-                written += 4;
             }
+            written += S::LANES / 2;
             continue;
         }
         // The value of a pair is 10000 + (unit & 3FF) << 10 + (next & 3FF).
