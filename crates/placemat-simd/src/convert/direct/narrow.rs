@@ -25,14 +25,12 @@ pub(super) fn narrow<S: Words, E: Direct<Unit: Unit>>(
             at += BLOCK;
         }
         // The last block overlaps the one before it.
-        while let Some(units) = source[at.min(last)..].first_chunk::<HALF>()
+        while at < source.len()
+            && let Some(units) = source[at.min(last)..].first_chunk::<HALF>()
             && let Some(dst) = dst.get_mut(at.min(last)..).and_then(<[_]>::first_chunk_mut::<HALF>)
             && block(simd, units, dst)
         {
             at = at.min(last) + HALF;
-            if at == source.len() {
-                return Progress { read: at, written: at };
-            }
         }
     }
     let rest = direct::<E, Latin1>(&source[at..], &mut dst[at..]);

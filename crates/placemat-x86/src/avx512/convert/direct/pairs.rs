@@ -99,33 +99,23 @@ impl Avx512 {
     pub(super) fn split_into_pairs(self, source: &[u32], dst: &mut [u16]) -> Progress {
         let mut at = Progress::default();
         while let (Some(units), Some(to)) =
-            (source[at.read..].first_chunk::<UNITS>(), dst[at.written..].first_chunk_mut::<WORDS>())
+            (source[at.read..].first_chunk::<WORDS>(), dst[at.written..].first_chunk_mut::<WORDS>())
         {
-            let a = self.load(units, 0);
-            if let Some(units) = source[at.read..].first_chunk::<WORDS>() {
-                let b = self.load(units, UNITS);
-                if self.units_from(self.max_units(self.moved(a), self.moved(b)), 0x1_0000 - 0x800) == 0 {
-                    self.store(self.pack_two(a, b), to, 0);
-                    at += Progress { read: WORDS, written: WORDS };
-                    continue;
-                }
-                if let Some(to) = dst[at.written..].first_chunk_mut::<{ 2 * WORDS }>()
-                    && self.invalid(a) | self.invalid(b) == 0
-                {
-                    let [(front, first), (back, second)] = [self.split(a), self.split(b)];
-                    let in_front = first.count_ones() as usize;
-                    self.store(self.compress_words(first, front), to, 0);
-                    self.store(self.compress_words(second, back), to, in_front);
-                    at += Progress { read: WORDS, written: in_front + second.count_ones() as usize };
-                    continue;
-                }
+            let (a, b) = (self.load(units, 0), self.load(units, UNITS));
+            if self.are_single(a, b) {
+                self.store(self.pack_two(a, b), to, 0);
+                at += Progress { read: WORDS, written: WORDS };
+                continue;
             }
-            if self.invalid(a) != 0 {
+            let Some(to) = dst[at.written..].first_chunk_mut::<{ 2 * WORDS }>() else { break };
+            if self.invalid(a) | self.invalid(b) != 0 {
                 break;
             }
-            let (words, needed) = self.split(a);
-            self.store(self.compress_words(needed, words), &mut dst[at.written..][..WORDS], 0);
-            at += Progress { read: UNITS, written: needed.count_ones() as usize };
+            let [(front, first), (back, second)] = [self.split(a), self.split(b)];
+            let in_front = first.count_ones() as usize;
+            self.store(self.compress_words(first, front), to, 0);
+            self.store(self.compress_words(second, back), to, in_front);
+            at += Progress { read: WORDS, written: in_front + second.count_ones() as usize };
         }
         // A destination that just suffices is too short for the loop above long before its end.
         while at.read < source.len() {
@@ -143,12 +133,18 @@ impl Avx512 {
         if source.len() <= UNITS { Some(self.split_end(source, dst)) } else { None }
     }
 
-    /// UTF-32 to UTF-16: up to a vector, where one of the slices ends or an error is.
+    /// UTF-32 to UTF-16: up to two vectors without pairs, or one, where one of the slices ends or an error is.
     #[inline(always)]
     fn split_end(self, units: &[u32], dst: &mut [u16]) -> Progress {
-        let vector = self.load_partial(units, 0);
-        let (words, needed) = self.split(vector);
-        let mut valid = units.len().min(UNITS).min(self.invalid(vector).trailing_zeros() as usize);
+        let a = self.load_partial(units, 0);
+        let b = if units.len() > UNITS { self.load_partial(units, UNITS) } else { a };
+        let len = units.len().min(WORDS);
+        if len <= dst.len() && self.are_single(a, b) {
+            self.store_partial(self.pack_two(a, b), &mut dst[..len], 0);
+            return Progress { read: len, written: len };
+        }
+        let (words, needed) = self.split(a);
+        let mut valid = len.min(UNITS).min(self.invalid(a).trailing_zeros() as usize);
         let mut needed = u64::from(needed) & self.first_lanes(2 * valid);
         if needed.count_ones() as usize > dst.len() {
             valid = self.nth(dst.len(), needed) / 2;
@@ -178,6 +174,12 @@ impl Avx512 {
     #[inline(always)]
     fn moved(self, units: V) -> V {
         self.less(self.xor(units, self.unit(0xD800)), 0x800)
+    }
+
+    /// Whether all are characters of one unit in UTF-16.
+    #[inline(always)]
+    fn are_single(self, a: V, b: V) -> bool {
+        self.units_from(self.max_units(self.moved(a), self.moved(b)), 0x1_0000 - 0x800) == 0
     }
 
     /// The lanes of UTF-32 that are no characters.
