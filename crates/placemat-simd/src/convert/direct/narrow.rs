@@ -11,7 +11,7 @@ use crate::{BLOCK, Unit};
 /// Two vectors of 32 bytes.
 const HALF: usize = 32;
 
-/// To Latin-1.
+/// Converts UTF-16 or UTF-32 to Latin-1.
 #[inline(always)]
 pub(super) fn narrow<S: Words, E: Direct<Unit: Unit>>(
     simd: S, source: &[E::Unit], dst: &mut [u8],
