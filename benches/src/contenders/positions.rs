@@ -68,10 +68,8 @@ pub(super) fn all() -> Vec<Contender> {
         }),
     ];
     let make = |bytes: &[u8]| {
-        (
-            place(&String::from_utf8_lossy(bytes)),
-            Index::new(String::from_utf8_lossy(bytes).into_owned(), LineEnds::Lf),
-        )
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        (place(&text), Index::new(text, LineEnds::Lf))
     };
     all.push(Contender::prepared(Task::Position(Lookup), "placemat", Kind::Facade, make, |(at, index)| {
         index.line_column(*at, Unit::Utf16).map_or(0, |place| place.line + place.column)
